@@ -1,0 +1,179 @@
+//! The ignore comments of a map: what each speaks of, and whether it was of use.
+
+use std::collections::BTreeMap;
+
+use crate::check::plan::Plan;
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::map::FeatureMap;
+use crate::map::entry::{Entry, Form};
+use crate::map::page::Content;
+use crate::markdown::directive::{Directive, Order};
+use crate::rules::unused_ignore::INFO;
+use crate::source::span::Span;
+
+/// What a comment speaks of, from the widest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// The page.
+    Page,
+    /// A section.
+    Section,
+    /// A row or list item.
+    Entry,
+}
+
+/// A stretch of a page that comments speak of.
+#[derive(Debug)]
+struct Scope {
+    end: usize,
+    /// By rule: the reason given first, and whether it silenced something.
+    rules: BTreeMap<String, (String, bool)>,
+}
+
+/// The comments of one map.
+#[derive(Debug, Default)]
+pub struct Comments {
+    /// By reach, path and start; the scopes of one reach do not overlap, so that the one that
+    /// holds an offset is found without looking at all.
+    scopes: BTreeMap<(Reach, String, usize), Scope>,
+    /// Each comment with the scope it belongs to.
+    comments: Vec<(Directive, (Reach, String, usize))>,
+}
+
+impl Comments {
+    /// Reads the comments of a map.
+    pub fn new(map: &FeatureMap) -> Self {
+        let mut comments = Self::default();
+        if let Some(index) = map.index()
+            && let Some(content) = &index.page.content
+        {
+            comments.add_page(&index.page.path, content, &index.entries);
+        }
+        let listing: BTreeMap<usize, &[Entry]> =
+            map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())).collect();
+        for (number, page) in map.pages.iter().enumerate() {
+            if let Some(content) = &page.content {
+                let entries = listing.get(&number).copied().unwrap_or_default();
+                comments.add_page(&page.path, content, entries);
+            }
+        }
+        comments
+    }
+
+    fn add_page(&mut self, path: &str, content: &Content, entries: &[Entry]) {
+        for directive in &content.directives {
+            let (reach, span) = scope(content, entries, directive.span.start);
+            let key = (reach, path.to_owned(), span.start);
+            if let Order::Ignore { rules, reason } = &directive.order {
+                let scope = self.scopes.entry(key.clone());
+                let scope = scope.or_insert(Scope { end: span.end, rules: BTreeMap::new() });
+                for rule in rules {
+                    scope.rules.entry(rule.clone()).or_insert_with(|| (reason.clone(), false));
+                }
+            }
+            self.comments.push((directive.clone(), key));
+        }
+    }
+
+    /// The reason, if a comment silences a finding; the nearest one's.
+    pub fn reason(&mut self, finding: &Diagnostic) -> Option<String> {
+        let mut found = None;
+        for reach in [Reach::Page, Reach::Section, Reach::Entry] {
+            let at = match (finding.span, reach) {
+                (Some(span), _) => span.start,
+                (None, Reach::Page) => 0,
+                (None, _) => continue,
+            };
+            let key = (reach, finding.path.clone(), at);
+            let Some((key, scope)) = self.scopes.range_mut(..=key).next_back() else {
+                continue;
+            };
+            if key.0 != reach || key.1 != finding.path || scope.end <= at {
+                continue;
+            }
+            if let Some((reason, used)) = scope.rules.get_mut(finding.rule.name) {
+                *used = true;
+                found = Some(reason.clone());
+            }
+        }
+        found
+    }
+
+    /// Findings about the comments that silenced nothing.
+    ///
+    /// Takes the plan, and whether a rule of a name ran.
+    pub fn unused(
+        &self,
+        plan: &Plan,
+        kind: impl Fn(&str) -> Option<(Kind, bool)>,
+    ) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        for (directive, key) in &self.comments {
+            let rules = match &directive.order {
+                Order::Ignore { rules, .. } => rules.as_slice(),
+                Order::Malformed(words) => {
+                    let help =
+                        "write `<!-- featmap: ignore[rule] reason -->`, or remove it".to_owned();
+                    findings.push(about(
+                        directive,
+                        &key.1,
+                        words,
+                        format!("the comment {words}"),
+                        help,
+                    ));
+                    &[]
+                }
+            };
+            for rule in rules {
+                let used = self.scopes.get(key).and_then(|scope| scope.rules.get(rule));
+                let used = used.is_some_and(|(_, used)| *used);
+                let (message, help) = match kind(rule) {
+                    None => (
+                        format!("the comment names no rule: `{rule}`"),
+                        plan.nearest(rule).map_or_else(
+                            || "`featmap rule` lists the rules".to_owned(),
+                            |near| format!("did you mean `{near}`?"),
+                        ),
+                    ),
+                    Some((Kind::Unread, _)) => (
+                        format!("`{rule}` cannot be silenced"),
+                        "name the file under `exclude` in featmap.toml".to_owned(),
+                    ),
+                    Some((_, ran)) if !used && ran && rule != INFO.name => (
+                        format!("the comment silenced no `{rule}` finding"),
+                        "remove it, or move it to what it speaks of".to_owned(),
+                    ),
+                    Some(_) => continue,
+                };
+                findings.push(about(directive, &key.1, rule, message, help));
+            }
+        }
+        findings
+    }
+}
+
+fn about(
+    directive: &Directive,
+    path: &str,
+    subject: &str,
+    message: String,
+    help: String,
+) -> Diagnostic {
+    Diagnostic::new(&INFO, path, Some(directive.span), message).about(subject).help(help)
+}
+
+/// What a comment at an offset speaks of: a row or list item, else a section, else the page.
+fn scope(content: &Content, entries: &[Entry], at: usize) -> (Reach, Span) {
+    let begun = entries.partition_point(|entry| entry.span.start <= at);
+    let entry = begun.checked_sub(1).and_then(|last| entries.get(last));
+    let own = |entry: &&Entry| entry.span.holds(at) && !matches!(entry.form, Form::Heading);
+    if let Some(entry) = entry.filter(own) {
+        return (Reach::Entry, entry.span);
+    }
+    let begun = content.sections.partition_point(|section| section.span.start <= at);
+    let section = begun.checked_sub(1).and_then(|last| content.sections.get(last));
+    match section.filter(|_| !content.undivided) {
+        Some(section) => (Reach::Section, section.span),
+        None => (Reach::Page, Span::new(0, usize::MAX)),
+    }
+}

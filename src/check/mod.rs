@@ -1,0 +1,57 @@
+//! Which rules at which level; run; silence; sort. One computation serves every output.
+
+pub mod comments;
+pub mod plan;
+pub mod silence;
+
+use crate::check::plan::Plan;
+use crate::check::silence::Silence;
+use crate::diagnostic::{Diagnostic, Judgement, Kind};
+use crate::rule::{Context, Findings, Rule};
+
+/// Judges a map.
+///
+/// The drift rules always run: a level, `off` or a selection changes what is shown and the
+/// exit status, never what is clean (DESIGN.md §5).
+pub fn judge(
+    rules: &[Rule],
+    plan: &Plan,
+    context: &Context<'_>,
+    silence: &mut Silence<'_>,
+) -> Judgement {
+    let mut findings = Findings::default();
+    for rule in rules {
+        if plan.runs(rule.info) {
+            (rule.check)(context, &mut findings);
+        }
+    }
+    let (mut standing, mut ignored) = silence.apply(context.map, findings.into_inner());
+    let unused = silence.unused_comments(plan);
+    let (still, silenced) = silence.apply(context.map, unused);
+    standing.extend(still);
+    ignored.extend(silenced);
+    let drift = |finding: &Diagnostic| finding.rule.kind == Kind::Drift;
+    let complete = context.map.complete();
+    let clean = complete && !standing.iter().any(drift);
+    for finding in standing.iter_mut().chain(ignored.iter_mut().map(|ignored| &mut ignored.finding))
+    {
+        finding.level = plan.level(finding.rule);
+    }
+    let (mut findings, mut unseen): (Vec<_>, Vec<_>) =
+        standing.into_iter().partition(|finding| plan.shows(finding.rule));
+    ignored.retain(|ignored| plan.shows(ignored.finding.rule));
+    sort(&mut findings);
+    sort(&mut unseen);
+    ignored.sort_by(|a, b| order(&a.finding).cmp(&order(&b.finding)));
+    Judgement { findings, unseen, ignored, clean, complete }
+}
+
+/// By path, then offset, then rule.
+pub fn sort(findings: &mut [Diagnostic]) {
+    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+}
+
+fn order(finding: &Diagnostic) -> (&str, Option<usize>, &str, &str) {
+    let at = finding.span.map(|span| span.start);
+    (&finding.path, at, finding.rule.name, &finding.message)
+}

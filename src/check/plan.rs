@@ -1,0 +1,144 @@
+//! Which rules run, at which level, and whose findings are shown.
+
+use std::collections::BTreeMap;
+
+use crate::config::RuleLevel;
+use crate::config::keys::nearest;
+use crate::diagnostic::{Kind, Level, RuleInfo};
+use crate::rule::Rule;
+use crate::source::span::Span;
+
+/// A plan over a list of rules.
+#[derive(Debug)]
+pub struct Plan {
+    settings: BTreeMap<&'static str, Setting>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Setting {
+    /// None for `off`.
+    level: Option<Level>,
+    shown: bool,
+}
+
+/// A rule that cannot be set so.
+#[derive(Debug)]
+pub struct PlanError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    /// Where it stands in the configuration; none for a flag.
+    pub span: Option<Span>,
+}
+
+impl Plan {
+    /// Makes a plan from the configuration's levels and the flags `--select` and `--ignore`.
+    ///
+    /// # Errors
+    /// An unknown name, or a rule of kind unread that would be silenced or lowered.
+    pub fn new(
+        rules: &[Rule],
+        levels: &[RuleLevel],
+        select: &[String],
+        ignore: &[String],
+    ) -> Result<Self, PlanError> {
+        let setting = |rule: &Rule| {
+            let setting = Setting { level: Some(rule.info.level), shown: true };
+            (rule.info.name, setting)
+        };
+        let mut plan = Self { settings: rules.iter().map(setting).collect() };
+        for level in levels {
+            let info = known(rules, &level.name, Some(level.span))?;
+            if info.kind == Kind::Unread && level.level != Some(Level::Error) {
+                return Err(unread(info, Some(level.span)));
+            }
+            plan.set(info, |setting| setting.level = level.level);
+        }
+        let selected =
+            select.iter().map(|name| known(rules, name, None)).collect::<Result<Vec<_>, _>>()?;
+        for rule in rules {
+            let is_selected = selected.iter().any(|info| info.name == rule.info.name);
+            if !selected.is_empty() && !is_selected && rule.info.kind != Kind::Unread {
+                plan.set(rule.info, |setting| setting.shown = false);
+            }
+        }
+        for name in ignore {
+            let info = known(rules, name, None)?;
+            if info.kind == Kind::Unread {
+                return Err(unread(info, None));
+            }
+            plan.set(info, |setting| setting.shown = false);
+        }
+        Ok(plan)
+    }
+
+    fn set(&mut self, info: &RuleInfo, change: impl FnOnce(&mut Setting)) {
+        if let Some(setting) = self.settings.get_mut(info.name) {
+            change(setting);
+        }
+    }
+
+    fn setting(&self, info: &RuleInfo) -> Setting {
+        let unset = Setting { level: Some(info.level), shown: true };
+        self.settings.get(info.name).copied().unwrap_or(unset)
+    }
+
+    /// Whether a rule runs: drift always does.
+    pub fn runs(&self, info: &RuleInfo) -> bool {
+        matches!(info.kind, Kind::Drift | Kind::Unread) || self.shows(info)
+    }
+
+    /// Whether a rule's findings are shown and count for the exit status.
+    pub fn shows(&self, info: &RuleInfo) -> bool {
+        let setting = self.setting(info);
+        setting.shown && setting.level.is_some()
+    }
+
+    /// A rule's level; its own where it is `off`.
+    pub fn level(&self, info: &RuleInfo) -> Level {
+        self.setting(info).level.unwrap_or(info.level)
+    }
+
+    /// Whether an `[[ignore]]` entry may name a rule.
+    ///
+    /// # Errors
+    /// An unknown name, or a rule of kind unread.
+    pub fn silenceable(&self, rules: &[Rule], name: &str, span: Span) -> Result<(), PlanError> {
+        let info = known(rules, name, Some(span))?;
+        if info.kind == Kind::Unread { Err(unread(info, Some(span))) } else { Ok(()) }
+    }
+
+    /// The nearest rule name to a mistaken one.
+    pub fn nearest(&self, name: &str) -> Option<&'static str> {
+        nearest(name, self.settings.keys().copied())
+    }
+}
+
+/// The rule of a name.
+///
+/// # Errors
+/// An unknown name, with the nearest one.
+fn known(rules: &[Rule], name: &str, span: Option<Span>) -> Result<&'static RuleInfo, PlanError> {
+    let mut infos = rules.iter().map(|rule| rule.info);
+    infos.find(|info| info.name == name).ok_or_else(|| PlanError {
+        message: format!("unknown rule `{name}`"),
+        help: match nearest(name, rules.iter().map(|rule| rule.info.name)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`featmap rule` lists them".to_owned(),
+        },
+        span,
+    })
+}
+
+/// The refusal to silence or lower a rule of kind unread.
+fn unread(info: &RuleInfo, span: Option<Span>) -> PlanError {
+    PlanError {
+        message: format!(
+            "`{}` cannot be silenced or lowered: what was not read is not clean",
+            info.name
+        ),
+        help: "name the file under `exclude` in featmap.toml".to_owned(),
+        span,
+    }
+}

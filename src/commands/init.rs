@@ -1,0 +1,102 @@
+//! `featmap init`: a map where there is none. Never touches a file that exists.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::commands::Stop;
+use crate::commands::setup::{Request, Setup, absolute};
+use crate::discover::maps;
+use crate::discover::name::relative;
+use crate::discover::root::MAP_FOLDER;
+use crate::error::{Error, Result};
+use crate::harmless;
+
+/// The files of a new map, in the order they are written.
+const FILES: [(&str, &str); 3] = [
+    ("README.md", include_str!("templates/README.md")),
+    ("_template.md", include_str!("templates/_template.md")),
+    ("first-feature.md", include_str!("templates/first-feature.md")),
+];
+
+/// Prints the templates, or writes them and says what comes next.
+///
+/// Takes the folder to hold `docs/features`; without one it is the repository root.
+///
+/// # Errors
+/// [`Error::Exists`] where there is a map or a file of that name; what the system says.
+pub fn init(
+    request: &Request,
+    folder: Option<&Path>,
+    print: bool,
+    out: &mut dyn Write,
+) -> std::result::Result<(), Stop> {
+    let text = if print { printed() } else { write(request, folder)? };
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)?;
+    Ok(())
+}
+
+fn printed() -> String {
+    let file = |(name, text): &(&str, &str)| format!("<!-- {MAP_FOLDER}/{name} -->\n{text}");
+    FILES.iter().map(file).collect::<Vec<_>>().join("\n")
+}
+
+fn write(request: &Request, folder: Option<&Path>) -> std::result::Result<String, Stop> {
+    let begin = folder.map_or_else(
+        || request.clone(),
+        |folder| Request { start: folder.to_path_buf(), ..request.clone() },
+    );
+    let setup = match Setup::new(&begin) {
+        Ok(setup) => setup,
+        // A map that is configured and not there yet is just what is wanted.
+        Err(Stop::Error(Error::MapMissing(map))) => return Ok(write_map(request, &map)?),
+        Err(stop) => return Err(stop),
+    };
+    let map = match folder {
+        Some(folder) => absolute(&request.current, folder)?.join(MAP_FOLDER),
+        None => setup.place.project.as_ref().unwrap_or(&setup.place.repository).join(MAP_FOLDER),
+    };
+    let own = setup.maps.first().filter(|found| folder.is_none() || **found == map);
+    if let Some(found) = own {
+        return Err(Error::Exists(found.clone()).into());
+    }
+    let standing = map.ancestors().find(|folder| folder.exists()).unwrap_or(&map);
+    maps::inside(standing, &setup.place.repository)?;
+    Ok(write_map(request, &map)?)
+}
+
+fn write_map(request: &Request, map: &Path) -> Result<String> {
+    let files: Vec<(PathBuf, &str)> =
+        FILES.iter().map(|(name, text)| (map.join(name), *text)).collect();
+    if let Some((file, _)) = files.iter().find(|(file, _)| file.symlink_metadata().is_ok()) {
+        return Err(Error::Exists(file.clone()));
+    }
+    let io = |action, path: &Path| {
+        let path = path.to_path_buf();
+        move |source| Error::Io { action, path, source }
+    };
+    std::fs::create_dir_all(map).map_err(io("create", map))?;
+    let mut said = String::new();
+    for (file, text) in &files {
+        let mut new = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(file)
+            .map_err(io("create", file))?;
+        new.write_all(text.as_bytes()).map_err(io("write", file))?;
+        let shown = relative(&request.current, file);
+        said.push_str(&format!("wrote {}\n", harmless::text(&shown)));
+    }
+    said.push_str(NEXT);
+    Ok(said)
+}
+
+/// What comes next.
+const NEXT: &str = "
+Next:
+  1. fill in: rename first-feature.md after a feature and tell what there is;
+     add a page and a row for each further one
+  2. check:   featmap
+  3. hook:    add featmap to .pre-commit-config.yaml, so that no commit breaks the map
+  4. action:  add featmap to a workflow, so that no pull request does
+";

@@ -1,0 +1,68 @@
+//! `featmap rule`: list the rules, or explain one.
+
+use std::io::Write;
+
+use crate::commands::Stop;
+use crate::config::keys::nearest;
+use crate::diagnostic::RuleInfo;
+use crate::error::Error;
+use crate::rules::{RULES, named};
+
+/// Writes the list, or the explanation of the rule of a name.
+///
+/// # Errors
+/// An unknown name, with the nearest one.
+pub fn rule(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
+    let text = match name {
+        None => list(),
+        Some(name) => match named(name) {
+            Some(rule) => format!("{}\n{}\n", page(rule.info), rule.info.url()),
+            None => return Err(unknown(name).into()),
+        },
+    };
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)?;
+    Ok(())
+}
+
+fn unknown(name: &str) -> Error {
+    let help = match nearest(name, RULES.iter().map(|rule| rule.info.name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`featmap rule` lists them".to_owned(),
+    };
+    Error::Usage(format!("unknown rule `{name}`; {help}"))
+}
+
+fn list() -> String {
+    let width = RULES.iter().map(|rule| rule.info.name.len()).max().unwrap_or_default();
+    let line = |info: &RuleInfo| {
+        let (name, level, kind) = (info.name, info.level.word(), info.kind.word());
+        format!("{name:width$}  {level:7}  {kind:9}  {}\n", info.summary)
+    };
+    RULES.iter().map(|rule| line(rule.info)).collect()
+}
+
+/// A rule's page: what `featmap rule NAME` prints, and what `docs/rules/NAME.md` begins with.
+pub fn page(info: &RuleInfo) -> String {
+    let silence = match info.kind {
+        crate::diagnostic::Kind::Unread => {
+            "A finding of this kind cannot be silenced or lowered: what was not read is not clean. \
+             Name the file under `exclude` in `featmap.toml`."
+                .to_owned()
+        }
+        _ => format!(
+            "`<!-- featmap: ignore[{name}] reason -->` in the row, section or page it speaks of; an \
+             `[[ignore]]` entry or `{name} = \"off\"` under `[rules]` in `featmap.toml`.",
+            name = info.name
+        ),
+    };
+    format!(
+        "# {}\n\nReports: {}.\n\nLevel: {} · Kind: {}\n\n## Why\n\n{}\n\n## How to mend it\n\n{}\n\n\
+         ## How to silence it\n\n{silence}\n",
+        info.name,
+        info.summary,
+        info.level,
+        info.kind.word(),
+        info.why,
+        info.mend
+    )
+}

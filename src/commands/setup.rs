@@ -1,0 +1,136 @@
+//! What every command does first: find the project, read the configuration, name the maps.
+
+use std::path::{Path, PathBuf};
+
+use crate::commands::Stop;
+use crate::config::{Config, file};
+use crate::discover::maps;
+use crate::discover::name::relative;
+use crate::discover::patterns::Patterns;
+use crate::discover::root::{MAP_FOLDER, Place, find, holds_map};
+use crate::discover::walk::{Scope, Tree, walk};
+use crate::error::{Error, Result};
+use crate::git;
+use crate::map::FeatureMap;
+use crate::map::build::{Limits, build};
+use crate::map::layout::Layout;
+use crate::source::read;
+use crate::source::store::Sources;
+
+/// The most bytes that a configuration file may have.
+const MAX_CONFIGURATION_BYTES: u64 = 1024 * 1024;
+
+/// Where to look, as the caller said.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The current folder, absolute.
+    pub current: PathBuf,
+    /// Where the search begins, relative to the current folder.
+    pub start: PathBuf,
+    /// `--map`, relative to the current folder.
+    pub maps: Vec<String>,
+    /// `--config`.
+    pub config: Option<PathBuf>,
+    /// `--no-config`.
+    pub no_config: bool,
+}
+
+/// What a command works on.
+#[derive(Debug)]
+pub struct Setup {
+    /// Where the search began and ended, and the roots.
+    pub place: Place,
+    /// The configuration in force, without flags.
+    pub config: Config,
+    /// The map folders, absolute; none where there is no map.
+    pub maps: Vec<PathBuf>,
+}
+
+impl Setup {
+    /// Finds the project and reads its configuration.
+    ///
+    /// # Errors
+    /// Where the start or a named map is not there, and a fault in the configuration.
+    pub fn new(request: &Request) -> std::result::Result<Self, Stop> {
+        let start = absolute(&request.current, &request.start)?;
+        let mut place = find(&start, !request.no_config)?;
+        if let Some(named) = &request.config {
+            place.configuration = Some(absolute(&request.current, named)?);
+        }
+        let config = match place.configuration.as_deref() {
+            Some(path) => read_config(path, &place.repository)?,
+            None => Config::default(),
+        };
+        let maps = name_maps(request, &place, &config)?;
+        Ok(Self { place, config, maps })
+    }
+
+    /// The error where there is no map.
+    pub fn no_map(&self) -> Error {
+        Error::NoMap { began: self.place.began.clone(), ended: self.place.ended.clone() }
+    }
+
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// A pattern that cannot be read; git, where only tracked files count.
+    pub fn read(&self, map: &Path, tracked: bool, sources: &mut Sources) -> Result<FeatureMap> {
+        let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
+        let exclude = Patterns::new(&self.config.exclude, false)?;
+        let repository = self.place.repository.as_path();
+        let tracked = tracked.then(|| git::tracked(map)).transpose()?;
+        let in_git = self.place.in_git;
+        let tree: Tree =
+            walk(&Scope { map, project, repository, in_git, exclude: &exclude, tracked });
+        let limits = Limits {
+            index: self.config.index.as_deref(),
+            max_page_bytes: self.config.max_page_bytes,
+        };
+        Ok(build(Layout::new(repository, project, map), &tree, limits, sources))
+    }
+}
+
+fn name_maps(request: &Request, place: &Place, config: &Config) -> Result<Vec<PathBuf>> {
+    if !request.maps.is_empty() {
+        return maps::resolve(&request.current, &place.repository, &request.maps);
+    }
+    let configured = place.configuration.as_deref().and_then(Path::parent);
+    if let Some(folder) = configured.filter(|_| !config.map.is_empty()) {
+        return maps::resolve(folder, &place.repository, &config.map);
+    }
+    let usual = place.project.as_ref().map(|project| project.join(MAP_FOLDER));
+    match usual.filter(|map| holds_map(map)) {
+        Some(map) => {
+            maps::inside(&map, &place.repository)?;
+            Ok(vec![map])
+        }
+        None => Ok(Vec::new()),
+    }
+}
+
+fn read_config(path: &Path, repository: &Path) -> std::result::Result<Config, Stop> {
+    let bytes = read::read(path, MAX_CONFIGURATION_BYTES).map_err(|unread| {
+        let reason = match unread {
+            read::Unread::NotAFile => "it is no regular file".to_owned(),
+            read::Unread::TooLarge(_) => "it has more than 1 MiB".to_owned(),
+            read::Unread::Failed(reason) => reason,
+        };
+        Error::Configuration { path: path.to_path_buf(), reason }
+    })?;
+    let read = file::read(path, &relative(repository, path), bytes);
+    read.map_err(|error| Stop::Config { error, repository: repository.to_path_buf() })
+}
+
+/// A path as the system has it, links followed, so that a walk up ends at the right root.
+///
+/// # Errors
+/// Where nothing stands at the path.
+pub fn absolute(current: &Path, path: &Path) -> Result<PathBuf> {
+    let path = current.join(path);
+    let io = |source| Error::Io { action: "open", path: path.clone(), source };
+    if cfg!(windows) {
+        // The system's own form there begins with `\\?\`, which no reader expects.
+        return std::fs::metadata(&path).map(|_| maps::clean(&path)).map_err(io);
+    }
+    std::fs::canonicalize(&path).map_err(io)
+}

@@ -1,0 +1,152 @@
+//! The keys of `featmap.toml`: one table for the reader, the schema and the documentation.
+
+/// What a value must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Text.
+    Text,
+    /// Text, or a list of texts.
+    TextOrList,
+    /// A list of texts.
+    List,
+    /// A whole number of at least 1.
+    Positive,
+    /// A whole number.
+    Whole,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A table of rule names and levels.
+    Levels,
+    /// A list of tables with these keys, all of them texts and required.
+    Entries(&'static [&'static str]),
+}
+
+/// A key.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// The original's name for it, accepted too.
+    pub alias: Option<&'static str>,
+    /// What its value must be.
+    pub shape: Shape,
+    /// The default, as TOML.
+    pub default: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+}
+
+/// The words for a level.
+pub const LEVELS: &[&str] = &["error", "warning", "info", "off"];
+
+/// The words for `fail-on`.
+pub const FAIL_ON: &[&str] = &["error", "warning", "info", "never"];
+
+const fn key(name: &'static str, shape: Shape, default: &'static str, doc: &'static str) -> Key {
+    Key { name, alias: None, shape, default, doc }
+}
+
+const fn also(alias: &'static str, key: Key) -> Key {
+    Key { alias: Some(alias), ..key }
+}
+
+/// Every key, in the order of the documentation.
+pub const KEYS: &[Key] = &[
+    key(
+        "map",
+        Shape::TextOrList,
+        "\"docs/features\"",
+        "The map folder, or a list, with globs; relative to this file's folder.",
+    ),
+    key(
+        "index",
+        Shape::Text,
+        "\"README.md\"",
+        "The index's file name in the map folder; unset, other usual names are found too.",
+    ),
+    also(
+        "maxSectionBytes",
+        key("max-section-bytes", Shape::Positive, "2048", "A chunk should fit in so many bytes."),
+    ),
+    also(
+        "maxBytes",
+        key(
+            "max-bytes",
+            Shape::Whole,
+            "12000",
+            "The budget of one reply in bytes; 0 or less: none.",
+        ),
+    ),
+    also(
+        "sectionsPerTopic",
+        key(
+            "sections-per-topic",
+            Shape::Positive,
+            "3",
+            "How many sections a topic brings at most.",
+        ),
+    ),
+    key(
+        "tier1",
+        Shape::List,
+        "[\"What it does\", \"Map\", \"Tests that pin it\"]",
+        "The sections that name things: they rank higher for a topic.",
+    ),
+    key(
+        "unlisted",
+        Shape::List,
+        "[\"_*\", \"template.md\", \"*-template.md\", \"*_template.md\"]",
+        "Pages that need no entry; gitignore patterns in any letter case, relative to the map folder.",
+    ),
+    key(
+        "exclude",
+        Shape::List,
+        "[]",
+        "Files that are no pages at all; gitignore patterns, relative to the map folder.",
+    ),
+    key(
+        "max-page-bytes",
+        Shape::Positive,
+        "4194304",
+        "A page with more bytes is not read, and the run ends with exit status 2.",
+    ),
+    key(
+        "fail-on",
+        Shape::Word(FAIL_ON),
+        "\"error\"",
+        "The mildest level that ends a run with exit status 1.",
+    ),
+    key("rules", Shape::Levels, "{}", "Levels of rules: `error`, `warning`, `info` or `off`."),
+    key(
+        "ignore",
+        Shape::Entries(&["rule", "path", "reason"]),
+        "[]",
+        "Findings that are silenced: a rule, a glob over paths in the map folder, and why.",
+    ),
+];
+
+/// The key of that name or alias.
+pub fn named(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name || key.alias == Some(name))
+}
+
+/// The nearest of some names to a mistaken one, if it is near.
+pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wrong = wrong.to_lowercase().replace('_', "-");
+    let near = names.map(|name| (strsim::damerau_levenshtein(&wrong, &name.to_lowercase()), name));
+    let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 2.max(name.len() / 3)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEYS, nearest};
+
+    #[test]
+    fn mistakes_find_the_nearest_key() {
+        let names = || KEYS.iter().map(|key| key.name);
+        assert_eq!(nearest("max_section_bytes", names()), Some("max-section-bytes"));
+        assert_eq!(nearest("exclud", names()), Some("exclude"));
+        assert_eq!(nearest("colour", names()), None);
+    }
+}

@@ -1,0 +1,133 @@
+//! What `.gitignore` files and `.git/info/exclude` leave out. Rules of folders above the
+//! repository do not count, nor do those of the user (DESIGN.md §3).
+
+use std::path::{Path, PathBuf};
+
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+/// The rules in force in one folder: its own first, then those above it.
+#[derive(Debug, Default)]
+pub struct IgnoreRules {
+    layers: Vec<Gitignore>,
+}
+
+impl IgnoreRules {
+    /// The rules of the repository root and all folders down to `folder`, that one left out.
+    ///
+    /// Gives also whether these rules ignore `folder` itself.
+    pub fn above(repository: &Path, in_git: bool, folder: &Path) -> (Self, bool) {
+        let mut rules = Self::default();
+        if in_git
+            && let Some(exclude) = exclude_file(repository)
+            && std::fs::metadata(&exclude).is_ok_and(|kind| kind.is_file())
+        {
+            rules.push_file(repository, &exclude);
+        }
+        let Ok(inner) = folder.strip_prefix(repository) else {
+            return (rules, false);
+        };
+        let mut here = repository.to_path_buf();
+        for part in inner.components() {
+            rules.enter(&here);
+            here.push(part);
+            if rules.ignores(&here, true) {
+                return (rules, true);
+            }
+        }
+        (rules, false)
+    }
+
+    /// Adds the rules of a folder, if it has any; gives the depth to [`leave`](Self::leave) to.
+    pub fn enter(&mut self, folder: &Path) -> usize {
+        let depth = self.layers.len();
+        // Git does not follow a link in place of `.gitignore`, and it may lead outside.
+        let file = folder.join(".gitignore");
+        if std::fs::symlink_metadata(&file).is_ok_and(|kind| kind.is_file()) {
+            self.push_file(folder, &file);
+        }
+        depth
+    }
+
+    /// Drops the rules added since the depth was given.
+    pub fn leave(&mut self, depth: usize) {
+        self.layers.truncate(depth);
+    }
+
+    /// Whether a file or folder is ignored; the nearest rule that speaks of it decides.
+    pub fn ignores(&self, path: &Path, is_folder: bool) -> bool {
+        self.layers
+            .iter()
+            .rev()
+            .find_map(|layer| match layer.matched(path, is_folder) {
+                Match::None => None,
+                Match::Ignore(_) => Some(true),
+                Match::Whitelist(_) => Some(false),
+            })
+            .unwrap_or(false)
+    }
+
+    fn push_file(&mut self, folder: &Path, file: &Path) {
+        let mut builder = GitignoreBuilder::new(folder);
+        // A line that cannot be read is passed over, as git does.
+        let _ = builder.add(file);
+        if let Ok(layer) = builder.build()
+            && !layer.is_empty()
+        {
+            self.layers.push(layer);
+        }
+    }
+}
+
+/// `info/exclude` of a repository, also of a linked work tree, whose `.git` is a file.
+fn exclude_file(repository: &Path) -> Option<PathBuf> {
+    let git = repository.join(".git");
+    if git.is_dir() {
+        return Some(git.join("info/exclude"));
+    }
+    let pointer = std::fs::read_to_string(&git).ok()?;
+    let folder = repository.join(pointer.strip_prefix("gitdir:")?.trim());
+    let common = match std::fs::read_to_string(folder.join("commondir")) {
+        Ok(common) => folder.join(common.trim()),
+        Err(_) => folder,
+    };
+    Some(common.join("info/exclude"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::IgnoreRules;
+    use std::fs;
+
+    #[test]
+    fn the_nearest_rule_decides() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        fs::create_dir_all(root.join("docs/features")).unwrap();
+        fs::write(root.join(".gitignore"), "*.tmp.md\n/docs/features/gone\n").unwrap();
+        fs::write(root.join("docs/.gitignore"), "!keep.tmp.md\n").unwrap();
+        let map = root.join("docs/features");
+        let (rules, ignored) = IgnoreRules::above(root, false, &map);
+        assert!(!ignored);
+        assert!(rules.ignores(&map.join("a.tmp.md"), false));
+        assert!(!rules.ignores(&map.join("keep.tmp.md"), false));
+        assert!(rules.ignores(&map.join("gone"), true));
+        fs::write(root.join(".gitignore"), "docs/\n").unwrap();
+        assert!(IgnoreRules::above(root, false, &map).1, "the map folder itself is ignored");
+    }
+
+    #[test]
+    fn a_work_tree_reads_the_common_exclude_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        fs::create_dir_all(root.join("main/.git/worktrees/w")).unwrap();
+        fs::create_dir_all(root.join("main/.git/info")).unwrap();
+        fs::create_dir_all(root.join("w/docs")).unwrap();
+        fs::write(root.join("main/.git/info/exclude"), "draft.md\n").unwrap();
+        fs::write(root.join("main/.git/worktrees/w/commondir"), "../..\n").unwrap();
+        let pointer = format!("gitdir: {}\n", root.join("main/.git/worktrees/w").display());
+        fs::write(root.join("w/.git"), pointer).unwrap();
+        let (rules, _) = IgnoreRules::above(&root.join("w"), true, &root.join("w/docs"));
+        assert!(rules.ignores(&root.join("w/docs/draft.md"), false));
+    }
+}

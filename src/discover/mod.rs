@@ -1,0 +1,8 @@
+//! Where the map is, and which files belong to it (DESIGN.md §3). Reads folders, never pages.
+
+pub mod git_ignore;
+pub mod maps;
+pub mod name;
+pub mod patterns;
+pub mod root;
+pub mod walk;

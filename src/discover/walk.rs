@@ -1,0 +1,357 @@
+//! What stands below the map folder: every name as the folders list it, and which of them
+//! count (DESIGN.md §3). One walk, in byte order; linked folders are not entered.
+
+use std::collections::BTreeMap;
+use std::fs::FileType;
+use std::path::{Path, PathBuf};
+
+use crate::discover::git_ignore::IgnoreRules;
+use crate::discover::name::{is_markdown, os_name};
+use crate::discover::patterns::Patterns;
+use crate::git::Tracked;
+
+/// What a walk needs to know.
+#[derive(Debug)]
+pub struct Scope<'a> {
+    /// The map folder, absolute.
+    pub map: &'a Path,
+    /// The project root, absolute: links to pages may lead inside it.
+    pub project: &'a Path,
+    /// The repository root, absolute: where ignore rules begin.
+    pub repository: &'a Path,
+    /// Whether the repository root holds a `.git`.
+    pub in_git: bool,
+    /// Files that are no pages by configuration.
+    pub exclude: &'a Patterns,
+    /// With `--tracked`: the files that git knows, relative to the map folder.
+    pub tracked: Option<BTreeMap<Vec<u8>, Tracked>>,
+}
+
+/// What a name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameKind {
+    /// A folder.
+    Folder,
+    /// A regular file, or a link that may be read as one.
+    File,
+    /// A link to anything else, a FIFO, a socket, a device.
+    Other,
+}
+
+/// Whether a name counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts.
+    InScope,
+    /// An ignore rule of git leaves it out.
+    Ignored,
+    /// Git does not know it, and only tracked files count.
+    Untracked,
+    /// The configuration's `exclude` names it.
+    Excluded,
+    /// Git tracks it, and a sparse checkout leaves it out.
+    NotCheckedOut,
+}
+
+/// A file or folder below the map folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// Its path relative to the map folder, with `/`.
+    pub path: String,
+    /// What it is.
+    pub kind: NameKind,
+    /// Whether it counts.
+    pub standing: Standing,
+    /// Where to open it, for a markdown file that counts.
+    pub file: Option<PathBuf>,
+}
+
+/// Why a name could not be used; each is a finding of kind unread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The path relative to the map folder; empty for the map folder itself.
+    pub path: String,
+    /// What is wrong.
+    pub cause: Cause,
+}
+
+/// The kinds of [`Fault`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// A markdown name that is no regular file: what it is instead.
+    NotAFile(&'static str),
+    /// The system's reason.
+    Unreadable(String),
+    /// A sparse checkout leaves the page out.
+    NotCheckedOut,
+}
+
+/// What a walk found, sorted by path.
+#[derive(Debug, Default)]
+pub struct Tree {
+    /// Every name, ignored ones too.
+    pub names: Vec<Name>,
+    /// What could not be looked at.
+    pub faults: Vec<Fault>,
+}
+
+/// Walks the map folder.
+pub fn walk(scope: &Scope<'_>) -> Tree {
+    let mut walker = Walker { scope, tree: Tree::default(), rules: IgnoreRules::default() };
+    let (rules, ignored) = IgnoreRules::above(scope.repository, scope.in_git, scope.map);
+    walker.rules = rules;
+    walker.walk(ignored);
+    walker.add_not_checked_out();
+    let Tree { mut names, mut faults } = walker.tree;
+    names.sort_by(|a, b| a.path.cmp(&b.path));
+    faults.sort_by(|a, b| a.path.cmp(&b.path));
+    Tree { names, faults }
+}
+
+/// One step of the walk; a stack of them, because folders may nest deeper than calls should.
+enum Step {
+    Enter { folder: PathBuf, path: String, ignored: bool },
+    Leave { depth: usize },
+}
+
+struct Walker<'a> {
+    scope: &'a Scope<'a>,
+    tree: Tree,
+    rules: IgnoreRules,
+}
+
+impl Walker<'_> {
+    fn walk(&mut self, ignored: bool) {
+        let map = self.scope.map.to_path_buf();
+        let mut steps = vec![Step::Enter { folder: map, path: String::new(), ignored }];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Leave { depth } => self.rules.leave(depth),
+                Step::Enter { folder, path, ignored } => {
+                    steps.push(Step::Leave { depth: self.rules.enter(&folder) });
+                    if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
+                        && !ignored
+                    {
+                        self.fault(path, Cause::Unreadable(error.to_string()));
+                    }
+                }
+            }
+        }
+    }
+
+    fn list(
+        &mut self,
+        folder: &Path,
+        path: &str,
+        ignored: bool,
+        steps: &mut Vec<Step>,
+    ) -> std::io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = os_name(&entry.file_name());
+            let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && name == ".git" => {}
+                Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
+                Err(error) => self.fault(path, Cause::Unreadable(error.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        file: PathBuf,
+        path: String,
+        kind: FileType,
+        ignored: bool,
+        steps: &mut Vec<Step>,
+    ) {
+        let standing = self.standing(&file, &path, kind.is_dir(), ignored);
+        let judged = is_markdown(&path) && standing == Standing::InScope;
+        let kind = if kind.is_dir() {
+            if judged {
+                self.fault(path.clone(), Cause::NotAFile("it is a folder"));
+            }
+            let ignored = standing == Standing::Ignored;
+            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), ignored });
+            NameKind::Folder
+        } else if judged {
+            match readable(&file, kind, self.scope.project) {
+                Ok(()) => NameKind::File,
+                Err(what) => {
+                    self.fault(path.clone(), Cause::NotAFile(what));
+                    NameKind::Other
+                }
+            }
+        } else if kind.is_file() {
+            NameKind::File
+        } else {
+            NameKind::Other
+        };
+        let file = (judged && kind == NameKind::File).then_some(file);
+        self.tree.names.push(Name { path, kind, standing, file });
+    }
+
+    fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
+        if ignored || self.rules.ignores(file, is_folder) {
+            return Standing::Ignored;
+        }
+        if is_folder {
+            return Standing::InScope;
+        }
+        if let Some(tracked) = &self.scope.tracked {
+            let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
+            if !tracked.contains_key(git_path(inner).as_slice()) {
+                return Standing::Untracked;
+            }
+        }
+        if self.scope.exclude.names_file(path) { Standing::Excluded } else { Standing::InScope }
+    }
+
+    /// Adds what git tracks and a sparse checkout leaves out of the work tree.
+    fn add_not_checked_out(&mut self) {
+        let Some(tracked) = &self.scope.tracked else {
+            return;
+        };
+        let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
+        for (bytes, _) in absent {
+            let path = crate::discover::name::name_of(bytes);
+            if self.tree.names.iter().any(|name| name.path == path)
+                || self.scope.exclude.names_file(&path)
+            {
+                continue;
+            }
+            if is_markdown(&path) {
+                let cause = Cause::NotCheckedOut;
+                self.tree.faults.push(Fault { path: path.clone(), cause });
+            }
+            let (kind, standing) = (NameKind::File, Standing::NotCheckedOut);
+            self.tree.names.push(Name { path, kind, standing, file: None });
+        }
+    }
+
+    fn fault(&mut self, path: String, cause: Cause) {
+        self.tree.faults.push(Fault { path, cause });
+    }
+}
+
+/// A path inside the map folder as git prints it.
+fn git_path(inner: &Path) -> Vec<u8> {
+    let parts: Vec<_> = inner.iter().map(std::ffi::OsStr::as_encoded_bytes).collect();
+    parts.join(&b'/')
+}
+
+/// Whether a markdown name may be opened; otherwise what it is instead.
+fn readable(file: &Path, kind: FileType, project: &Path) -> Result<(), &'static str> {
+    if kind.is_file() {
+        return Ok(());
+    }
+    if !kind.is_symlink() {
+        return Err("it is a FIFO, a socket or a device");
+    }
+    let Ok(target) = std::fs::canonicalize(file) else {
+        return Err("it is a link that leads nowhere");
+    };
+    let project = std::fs::canonicalize(project).unwrap_or_else(|_| project.to_path_buf());
+    let Ok(inner) = target.strip_prefix(project) else {
+        return Err("it is a link out of the project");
+    };
+    if inner.iter().any(|part| part == ".git") {
+        return Err("it is a link into `.git`");
+    }
+    if !std::fs::metadata(&target).is_ok_and(|kind| kind.is_file()) {
+        return Err("it is a link to something that is no regular file");
+    }
+    if !target.file_name().is_some_and(|name| is_markdown(&os_name(name))) {
+        return Err("it is a link to something that is no markdown file");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cause, Scope, Standing, Tree, walk};
+    use crate::discover::patterns::Patterns;
+    use std::fs;
+    use std::path::Path;
+
+    fn tree(root: &Path, exclude: &[&str]) -> Tree {
+        let exclude: Vec<_> = exclude.iter().map(|pattern| (*pattern).to_owned()).collect();
+        walk(&Scope {
+            map: &root.join("docs/features"),
+            project: root,
+            repository: root,
+            in_git: false,
+            exclude: &Patterns::new(&exclude, false).unwrap(),
+            tracked: None,
+        })
+    }
+
+    fn write(root: &Path, path: &str) {
+        let file = root.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "").unwrap();
+    }
+
+    #[test]
+    fn names_are_listed_with_their_standing_in_byte_order() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["b.md", "a/x.md", "a.md", "a/skip.md", ".hid/y.md", "z.png", "old/w.md"] {
+            write(folder.path(), &format!("docs/features/{path}"));
+        }
+        fs::write(folder.path().join(".gitignore"), "skip.md\n").unwrap();
+        let tree = tree(folder.path(), &["old/"]);
+        let listed: Vec<_> = tree.names.iter().map(|n| (n.path.as_str(), n.standing)).collect();
+        let yes = Standing::InScope;
+        assert_eq!(
+            listed,
+            [
+                (".hid", yes),
+                (".hid/y.md", yes),
+                ("a", yes),
+                ("a.md", yes),
+                ("a/skip.md", Standing::Ignored),
+                ("a/x.md", yes),
+                ("b.md", yes),
+                ("old", yes),
+                ("old/w.md", Standing::Excluded),
+                ("z.png", yes),
+            ]
+        );
+        assert!(tree.faults.is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_a_page_only_inside_the_project() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("project");
+        write(&root, "docs/features/a.md");
+        write(&root, "notes/n.md");
+        write(&root, ".git/info/c.md");
+        write(folder.path(), "secret.md");
+        let map = root.join("docs/features");
+        symlink("../../notes/n.md", map.join("in.md")).unwrap();
+        symlink("../../../secret.md", map.join("out.md")).unwrap();
+        symlink("../../.git/info/c.md", map.join("git.md")).unwrap();
+        symlink("loop.md", map.join("loop.md")).unwrap();
+        symlink("..", map.join("up")).unwrap();
+        fs::create_dir(map.join("folder.md")).unwrap();
+        let tree = tree(&root, &[]);
+        let faults: Vec<_> =
+            tree.faults.iter().map(|f| (f.path.as_str(), f.cause.clone())).collect();
+        assert_eq!(
+            faults,
+            [
+                ("folder.md", Cause::NotAFile("it is a folder")),
+                ("git.md", Cause::NotAFile("it is a link into `.git`")),
+                ("loop.md", Cause::NotAFile("it is a link that leads nowhere")),
+                ("out.md", Cause::NotAFile("it is a link out of the project")),
+            ]
+        );
+        let pages: Vec<_> = tree.names.iter().filter(|n| n.file.is_some()).collect();
+        assert_eq!(pages.len(), 2, "{pages:?}");
+    }
+}

@@ -1,0 +1,48 @@
+//! What git knows. The only file that starts a process.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::error::{Error, Result};
+
+/// A file that git tracks, as the index of git has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tracked {
+    /// Part of the checkout.
+    CheckedOut,
+    /// Left out of the work tree by a sparse checkout.
+    SkipWorktree,
+}
+
+/// The files that git tracks below a folder.
+///
+/// Takes a folder of the work tree; gives paths relative to it, as bytes with `/`. Git is started once, with hooks, monitors and pagers off.
+///
+/// # Errors
+/// [`Error::Git`] where git is missing, refuses the repository or fails.
+pub fn tracked(folder: &Path) -> Result<BTreeMap<Vec<u8>, Tracked>> {
+    let question = "which files it tracks";
+    let failed = |reason: String| Error::Git { question, reason };
+    let output = Command::new("git")
+        .args(["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"])
+        .args(["--no-pager", "ls-files", "-z", "-t", "--cached"])
+        .current_dir(folder)
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| failed(format!("it could not be started: {error}")))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(failed(said.lines().next().unwrap_or("it failed without a word").to_owned()));
+    }
+    let mut files = BTreeMap::new();
+    for record in output.stdout.split(|byte| *byte == 0) {
+        // `H path`; the tag `S` marks a file that a sparse checkout leaves out.
+        if let Some((tag, [b' ', path @ ..])) = record.split_first() {
+            let state = if *tag == b'S' { Tracked::SkipWorktree } else { Tracked::CheckedOut };
+            files.insert(path.to_vec(), state);
+        }
+    }
+    Ok(files)
+}

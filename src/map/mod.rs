@@ -1,0 +1,148 @@
+//! The feature map: index, entries, pages, sections, links. Plain data with spans; nothing
+//! here judges.
+
+pub mod build;
+pub mod entry;
+pub mod layout;
+pub mod link;
+pub mod lost;
+pub mod names;
+pub mod new_row;
+pub mod page;
+mod sections;
+pub mod subindex;
+
+use std::rc::Rc;
+
+use crate::map::entry::Entry;
+use crate::map::layout::Layout;
+use crate::map::lost::LostRow;
+use crate::map::names::Names;
+use crate::map::page::Page;
+use crate::markdown::block::Document;
+use crate::source::store::Source;
+
+/// A feature map as read.
+#[derive(Debug)]
+pub struct FeatureMap {
+    /// Where it stands in the repository.
+    pub layout: Layout,
+    /// Every name below the map folder.
+    pub names: Names,
+    /// The index.
+    pub index: IndexState,
+    /// The pages, sorted by path.
+    pub pages: Vec<Page>,
+    /// For each page, whether an entry lists it.
+    pub listed: Vec<bool>,
+    /// Pages whose own entries list further pages.
+    pub sub_indexes: Vec<SubIndex>,
+    /// What could not be read or looked at, sorted by path.
+    pub unread: Vec<Unread>,
+}
+
+/// What became of the index.
+#[derive(Debug)]
+pub enum IndexState {
+    /// There is none.
+    Missing,
+    /// It is there and could not be read; `unread` says why.
+    Unread {
+        /// Its path from the repository root.
+        path: String,
+    },
+    /// It was read.
+    Read(Box<Index>),
+}
+
+/// An index that was read.
+#[derive(Debug)]
+pub struct Index {
+    /// The index as a page: title, sections, comments.
+    pub page: Page,
+    /// Its text.
+    pub source: Rc<Source>,
+    /// Its blocks.
+    pub document: Document,
+    /// What it lists, in document order.
+    pub entries: Vec<Entry>,
+    /// What was meant as a row or cell and is none.
+    pub lost: Vec<LostRow>,
+}
+
+/// A page whose entries list further pages (DESIGN.md §4.3).
+#[derive(Debug)]
+pub struct SubIndex {
+    /// Which page.
+    pub page: usize,
+    /// What it lists.
+    pub entries: Vec<Entry>,
+}
+
+/// Something in scope that was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Its path from the repository root.
+    pub path: String,
+    /// Why.
+    pub why: WhyUnread,
+}
+
+/// The kinds of [`Unread`], one for each rule of kind unread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyUnread {
+    /// No regular file: what it is.
+    NotAFile(&'static str),
+    /// More bytes than `max-page-bytes`: how many it has.
+    TooLarge(u64),
+    /// Nested too deeply: the number of the line.
+    TooDeep(usize),
+    /// Too many parser events for its size.
+    TooManyEvents,
+    /// The system's reason, or that a sparse checkout leaves it out.
+    Unreadable(String),
+    /// The parser panicked.
+    Internal,
+}
+
+impl FeatureMap {
+    /// The index, where it was read.
+    pub fn index(&self) -> Option<&Index> {
+        match &self.index {
+            IndexState::Read(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// The entries of the index and of every sub-index, with the path of their file.
+    pub fn all_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        let own = self
+            .index()
+            .into_iter()
+            .flat_map(|index| index.entries.iter().map(|entry| (index.page.path.as_str(), entry)));
+        let sub = self.sub_indexes.iter().flat_map(|sub| {
+            let path = self.pages.get(sub.page).map_or("", |page| page.path.as_str());
+            sub.entries.iter().map(move |entry| (path, entry))
+        });
+        own.chain(sub)
+    }
+
+    /// Whether everything in scope was read and could be judged.
+    pub fn complete(&self) -> bool {
+        let judged = |page: &Page| page.content.as_ref().is_none_or(|content| !content.is_utf16());
+        self.unread.is_empty()
+            && self.pages.iter().all(judged)
+            && self.index().is_none_or(|index| judged(&index.page))
+    }
+
+    /// How many entries the index has.
+    pub fn rows(&self) -> usize {
+        self.index().map_or(0, |index| index.entries.len())
+    }
+
+    /// How many sections the pages have.
+    pub fn section_count(&self) -> usize {
+        let contents = self.pages.iter().filter_map(|page| page.content.as_ref());
+        contents.map(|content| content.sections.len()).sum()
+    }
+}

@@ -1,0 +1,120 @@
+//! Look-ups over every name below the map folder. Links are compared with these; the file
+//! system is never asked, so that letter case counts the same on every system.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use crate::discover::name::nfc;
+use crate::discover::walk::{Name, NameKind, Standing};
+use crate::map::layout::{file_name, parent};
+
+/// What a path inside the map folder is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// The index.
+    Index,
+    /// A page, by its number.
+    Page(usize),
+    /// A folder.
+    Folder,
+    /// A file that is no page.
+    File(Standing),
+}
+
+/// The names below the map folder, by path in Unicode form NFC.
+#[derive(Debug, Default)]
+pub struct Names {
+    known: BTreeMap<String, Known>,
+    loose: OnceCell<Loose>,
+}
+
+/// Index and pages by what a mistaken link may have of their path; made when a link needs it.
+#[derive(Debug, Default)]
+struct Loose {
+    folded_paths: BTreeMap<String, Vec<String>>,
+    file_names: BTreeMap<String, Vec<String>>,
+    folders: BTreeMap<String, Vec<String>>,
+}
+
+impl Names {
+    /// Takes what the walk found, which name is the index, and the pages' paths in order (all
+    /// inside the map folder).
+    pub fn new<'a>(
+        names: &[Name],
+        index: Option<&str>,
+        pages: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let mut known = BTreeMap::new();
+        for name in names {
+            let what = match name.kind {
+                NameKind::Folder => Known::Folder,
+                NameKind::File | NameKind::Other => Known::File(name.standing),
+            };
+            known.entry(nfc(&name.path)).or_insert(what);
+        }
+        for (number, page) in pages.enumerate() {
+            known.insert(nfc(page), Known::Page(number));
+        }
+        if let Some(index) = index {
+            known.insert(nfc(index), Known::Index);
+        }
+        Self { known, loose: OnceCell::new() }
+    }
+
+    /// What stands at a path.
+    pub fn get(&self, path: &str) -> Option<Known> {
+        self.known.get(path).copied()
+    }
+
+    /// The only page or index whose path is `path` but for letter case.
+    pub fn other_case(&self, path: &str) -> Option<&str> {
+        only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
+    }
+
+    /// The only page or index with the same file name in another folder.
+    pub fn elsewhere(&self, path: &str) -> Option<&str> {
+        only(self.loose().file_names.get(file_name(path))?, path)
+    }
+
+    /// The page or index that `path` names but for its extension.
+    pub fn with_extension(&self, path: &str) -> Option<&str> {
+        let (name, what) = self.known.get_key_value(&format!("{path}.md"))?;
+        matches!(what, Known::Page(_) | Known::Index).then_some(name)
+    }
+
+    /// The only page or index in the folder of `path` whose file name is close to its own.
+    pub fn close(&self, path: &str) -> Option<&str> {
+        const CLOSE: f64 = 0.8;
+        let wanted = file_name(path);
+        let near = |name: &&String| {
+            strsim::normalized_damerau_levenshtein(file_name(name), wanted) >= CLOSE
+        };
+        let mut found = self.loose().folders.get(parent(path))?.iter().filter(near);
+        found.next().filter(|_| found.next().is_none()).map(String::as_str)
+    }
+
+    fn loose(&self) -> &Loose {
+        self.loose.get_or_init(|| {
+            let mut loose = Loose::default();
+            let mut add = |map: fn(&mut Loose) -> &mut BTreeMap<String, Vec<String>>,
+                           key: &str,
+                           name: &str| {
+                map(&mut loose).entry(key.to_owned()).or_default().push(name.to_owned());
+            };
+            for (name, what) in &self.known {
+                if matches!(what, Known::Page(_) | Known::Index) {
+                    add(|loose| &mut loose.folded_paths, &name.to_lowercase(), name);
+                    add(|loose| &mut loose.file_names, file_name(name), name);
+                    add(|loose| &mut loose.folders, parent(name), name);
+                }
+            }
+            loose
+        })
+    }
+}
+
+/// The one name that is not `path`.
+fn only<'a>(names: &'a [String], path: &str) -> Option<&'a str> {
+    let mut others = names.iter().filter(|name| *name != path);
+    others.next().filter(|_| others.next().is_none()).map(String::as_str)
+}

@@ -1,0 +1,169 @@
+//! What an entry for a page would look like in an index, in the index's own form.
+
+use crate::discover::name::is_markdown;
+use crate::map::entry::{Entry, EntryLink, Form};
+use crate::map::layout::{file_name, parent};
+use crate::map::page::Page;
+use crate::map::{FeatureMap, Index};
+use crate::markdown::block::{Block, Table};
+use crate::source::span::Span;
+
+/// An entry that could be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRow {
+    /// The text to insert, line ends included.
+    pub text: String,
+    /// Where to insert it, a byte of the index's text.
+    pub at: usize,
+    /// The entry that it would follow.
+    pub after: Span,
+    /// What it is: `row`, `list item`, `heading`.
+    pub noun: &'static str,
+}
+
+/// The entry that would list a page; none where the index has no entry to go by, and for a
+/// page whose name no link can hold.
+pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> {
+    if page.inner.contains('\u{fffd}') {
+        return None;
+    }
+    let folder_of = |entry: &&Entry| {
+        let pages = entry.links.iter().flat_map(|link| link.target.pages());
+        let mut folders = pages.filter_map(|at| map.pages.get(at)).map(|page| parent(&page.inner));
+        folders.any(|folder| folder == parent(&page.inner))
+    };
+    let neighbour = index.entries.iter().rev().find(folder_of).or(index.entries.last())?;
+    let text = index.source.text.as_str();
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let title = page.content.as_ref().and_then(|content| content.title.as_ref());
+    let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
+    let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
+    let (text, at, noun) = match &neighbour.form {
+        Form::Row { block, link_cell, .. } => {
+            let Some(Block::Table(table)) = index.document.blocks.get(*block) else {
+                return None;
+            };
+            let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
+            (format!("{line_end}{row}"), neighbour.span.end, "row")
+        }
+        Form::Item => {
+            let marker = marker(text, neighbour.span);
+            (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+        }
+        Form::Heading => {
+            let own = neighbour.span.of(text);
+            let level = own.len() - own.trim_start_matches('#').len();
+            let hashes = "#".repeat(level.max(2));
+            let mut later = index.document.blocks.iter().filter_map(|block| match block {
+                Block::Heading(heading) => Some(heading.span.start),
+                _ => None,
+            });
+            let next = later.find(|start| *start > neighbour.span.start);
+            let at = next.unwrap_or(text.len());
+            let before = if next.is_some() { "" } else { line_end };
+            (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
+        }
+    };
+    let shown = neighbour.span.of(index.source.text.as_str()).trim_end().len();
+    let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
+    Some(NewRow { text, at, after, noun })
+}
+
+/// A table row in the column order of its table.
+fn row(
+    text: &str,
+    table: &Table,
+    neighbour: &Entry,
+    link_cell: Span,
+    title: &str,
+    page: &Page,
+    link: &dyn Fn(&str) -> String,
+) -> Option<String> {
+    let cells = &table.rows.iter().find(|row| row.span == neighbour.span)?.cells;
+    let link_column = cells.iter().position(|cell| cell.span == link_cell)?;
+    let in_cell = |found: &&EntryLink| link_cell.holds(found.link.span.start);
+    let label = neighbour.links.iter().find(in_cell).map_or("", |found| label_of(text, found));
+    // Some indexes label a link with its file's name, and give the title a column of its own.
+    let by_name = is_markdown(label);
+    let label = match (by_name, label.contains('/')) {
+        (true, true) => page.inner.as_str(),
+        (true, false) => file_name(&page.inner),
+        (false, _) => title,
+    };
+    let trigger_column = table.header.iter().position(|name| {
+        let name = name.to_lowercase();
+        ["read when", "when to read", "trigger"].iter().any(|word| name.contains(word))
+    });
+    let status = page.content.as_ref().and_then(|content| content.status.as_ref());
+    let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
+    let title_column =
+        (0..table.header.len()).find(|at| *at != link_column && Some(*at) != trigger_column);
+    let cell = |column: usize| match column {
+        column if column == link_column => link(label),
+        column if Some(column) == trigger_column => escaped(trigger),
+        column if by_name && Some(column) == title_column => escaped(title),
+        _ => String::new(),
+    };
+    let cells: Vec<String> = (0..table.header.len()).map(cell).collect();
+    Some(format!("| {} |", cells.join(" | ")))
+}
+
+fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
+    let label = Span::new(found.link.span.start + 1, found.link.label_end).of(text);
+    label.trim_matches(['`', '*', '_', ' '])
+}
+
+/// A list item's indentation and marker; an ordered one counts on.
+fn marker(text: &str, item: Span) -> String {
+    let line = text.get(..item.start).unwrap_or_default();
+    let line = line.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let indent = if line.trim().is_empty() { line } else { "" };
+    let own = item.of(text);
+    let digits: String = own.chars().take_while(char::is_ascii_digit).collect();
+    let marker = match digits.parse::<u32>() {
+        Ok(number) => {
+            let dot = own.chars().nth(digits.len()).unwrap_or('.');
+            format!("{}{dot}", number.saturating_add(1))
+        }
+        Err(_) => own.chars().next().map_or_else(|| "-".to_owned(), String::from),
+    };
+    format!("{indent}{marker} ")
+}
+
+/// Text as a link's label or a cell: what markdown would take for its own is escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '[' | ']' | '|' | '\\' | '<' | '`') {
+            out.push('\\');
+        }
+        out.push(if c.is_control() { ' ' } else { c });
+    }
+    out
+}
+
+/// A path as a destination: what would end or change it is percent-encoded.
+pub fn encoded(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for c in path.chars() {
+        let plain = !c.is_ascii() || c.is_ascii_alphanumeric() || "-._~/!$&'*+,;=@".contains(c);
+        if plain {
+            out.push(c);
+        } else {
+            out.push_str(&format!("%{:02X}", u32::from(c)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{encoded, escaped};
+
+    #[test]
+    fn destinations_and_labels_survive_markdown() {
+        assert_eq!(encoded("a b/(c)#1?.md"), "a%20b/%28c%29%231%3F.md");
+        assert_eq!(encoded("機能.md"), "機能.md");
+        assert_eq!(escaped("a|b [c] `d`"), "a\\|b \\[c\\] \\`d\\`");
+    }
+}

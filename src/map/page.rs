@@ -1,0 +1,196 @@
+//! A page and its parts (DESIGN.md §4.2).
+
+use crate::map::sections;
+use crate::markdown::block::{Block, Document, Heading, Status, UNTITLED, Unclosed};
+use crate::markdown::directive::Directive;
+use crate::markdown::hidden::Hidden;
+use crate::source::span::Span;
+use crate::source::text::{Encoding, Text};
+
+/// A page of the map, or its index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Its path from the repository root, with `/`.
+    pub path: String,
+    /// Its path inside the map folder.
+    pub inner: String,
+    /// What stands in it; none where it could not be read.
+    pub content: Option<Content>,
+}
+
+/// What stands in a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// The file's size in bytes.
+    pub size: usize,
+    /// What its encoding turned out to be.
+    pub encoding: Encoding,
+    /// The first line without its line end.
+    pub first_line: Span,
+    /// The title.
+    pub title: Option<Title>,
+    /// The status line.
+    pub status: Option<Status>,
+    /// What stands before the first section.
+    pub preamble: Preamble,
+    /// The sections; never none. With the preamble they are the whole file.
+    pub sections: Vec<Section>,
+    /// Whether the page has no section heading, and is one section named after itself.
+    pub undivided: bool,
+    /// A block that is open to the end of the file.
+    pub unclosed: Option<Unclosed>,
+    /// Hidden characters.
+    pub hidden: Vec<Hidden>,
+    /// Comments for featmap.
+    pub directives: Vec<Directive>,
+}
+
+/// A page's title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Title {
+    /// Its text.
+    pub name: String,
+    /// The heading, or the line of the front matter, without its line end.
+    pub span: Span,
+}
+
+/// What stands before a page's first section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preamble {
+    /// All of it, from the file's first byte.
+    pub span: Span,
+    /// How many bytes it has without the front matter.
+    pub bytes: usize,
+    /// The front matter in it.
+    pub front_matter: Option<Span>,
+}
+
+/// A `##` heading and all up to the next one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// The heading's text; of an undivided page its title, else its file name.
+    pub name: String,
+    /// The heading without its line end; of an undivided page its title, else the first line.
+    pub heading: Span,
+    /// From the heading's line to the next section.
+    pub span: Span,
+    /// Its size: without the line end that comes before the next section.
+    pub bytes: usize,
+    /// The size of its own text before its first `###`.
+    pub lead: usize,
+    /// The `###` headings in it.
+    pub subsections: Vec<Subsection>,
+}
+
+/// A `###` heading and all up to the next one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subsection {
+    /// The heading's text.
+    pub name: String,
+    /// The heading without its line end.
+    pub heading: Span,
+    /// From the heading's line to the next subsection or section.
+    pub span: Span,
+    /// Its size, counted as a section's.
+    pub bytes: usize,
+}
+
+/// The largest unit that a section divides into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chunk<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its size in bytes.
+    pub bytes: usize,
+}
+
+impl Section {
+    /// How many chunks it divides into: its subsections, else itself.
+    pub fn chunks(&self) -> usize {
+        self.subsections.len().max(1)
+    }
+
+    /// Its largest chunk; the first of equals.
+    pub fn largest_chunk(&self) -> Chunk<'_> {
+        let whole = Chunk { name: &self.name, bytes: self.bytes };
+        let chunks = self.subsections.iter().map(|sub| Chunk { name: &sub.name, bytes: sub.bytes });
+        chunks
+            .reduce(|best, chunk| if chunk.bytes > best.bytes { chunk } else { best })
+            .unwrap_or(whole)
+    }
+
+    /// Whether every chunk, and the lead, fits `limit` bytes.
+    pub fn addressable(&self, limit: usize) -> bool {
+        self.largest_chunk().bytes <= limit && (self.subsections.is_empty() || self.lead <= limit)
+    }
+}
+
+impl Content {
+    /// Cuts a document into its parts.
+    ///
+    /// Takes the page's file name, which names an undivided page without a title.
+    pub fn new(text: &Text, document: &Document, file_name: &str) -> Self {
+        let body = text.as_str();
+        let headings: Vec<&Heading> = document
+            .blocks
+            .iter()
+            .filter_map(|block| match block {
+                Block::Heading(heading) => Some(heading),
+                _ => None,
+            })
+            .collect();
+        let title_heading = headings.iter().copied().find(|heading| heading.level == 1);
+        let title = title_heading
+            .filter(|heading| heading.name != UNTITLED)
+            .map(|heading| Title {
+                name: heading.name.clone(),
+                span: sections::shown(body, heading.span),
+            })
+            .or_else(|| {
+                let (name, span) = document.front_matter.as_ref()?.title.clone()?;
+                Some(Title { name, span })
+            });
+        let mut sections = sections::cut(text, &headings, title_heading);
+        let undivided = sections.is_empty();
+        let front_matter = document.front_matter.as_ref().map(|found| found.span);
+        if undivided {
+            let begin = title_heading.map(|heading| heading.span.end);
+            let begin = begin.or(front_matter.map(|found| found.end)).unwrap_or_else(|| mark(body));
+            let name = title.as_ref().map_or(file_name, |title| title.name.as_str());
+            let heading = title.as_ref().map_or_else(|| first_line(body), |title| title.span);
+            sections.push(sections::whole(text, name, heading, begin));
+        }
+        let end = sections.first().map_or(body.len(), |section| section.span.start);
+        let preamble = Span::new(0, end);
+        let own = front_matter.map_or(preamble, |found| Span::new(found.end.min(end), end));
+        Self {
+            size: text.size(),
+            encoding: text.encoding(),
+            first_line: first_line(body),
+            title,
+            status: document.status.clone(),
+            preamble: Preamble { span: preamble, bytes: sections::size(text, own), front_matter },
+            sections,
+            undivided,
+            unclosed: document.unclosed,
+            hidden: document.hidden.clone(),
+            directives: document.directives.clone(),
+        }
+    }
+
+    /// Whether nothing of the page could be judged.
+    pub fn is_utf16(&self) -> bool {
+        self.encoding == Encoding::Utf16
+    }
+}
+
+fn first_line(body: &str) -> Span {
+    let begin = mark(body);
+    let rest = body.get(begin..).unwrap_or_default();
+    Span::new(begin, begin + rest.find(['\n', '\r']).unwrap_or(rest.len()))
+}
+
+/// How many bytes the byte order mark has, if there is one.
+fn mark(body: &str) -> usize {
+    if body.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+}

@@ -1,0 +1,94 @@
+//! A page cut at its headings, with the sizes as the original counts them (DESIGN.md §4.2).
+
+use crate::map::page::{Section, Subsection};
+use crate::markdown::block::Heading;
+use crate::source::span::Span;
+use crate::source::text::Text;
+
+/// The sections of a page: one at each H2, and at each H1 that is not the title.
+pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -> Vec<Section> {
+    let body = text.as_str();
+    let is_title = |heading: &Heading| title.is_some_and(|title| title.span == heading.span);
+    let starts: Vec<usize> = headings
+        .iter()
+        .enumerate()
+        .filter(|(_, heading)| heading.level == 2 || (heading.level == 1 && !is_title(heading)))
+        .map(|(at, _)| at)
+        .collect();
+    let mut sections = Vec::with_capacity(starts.len());
+    for (number, at) in starts.iter().copied().enumerate() {
+        let Some(heading) = headings.get(at) else {
+            continue;
+        };
+        let next = starts.get(number + 1).and_then(|next| headings.get(*next));
+        let span = Span::new(heading.span.start, next.map_or(body.len(), |next| next.span.start));
+        let inner: Vec<&Heading> = headings
+            .iter()
+            .skip(at + 1)
+            .copied()
+            .take_while(|inner| inner.span.start < span.end)
+            .filter(|inner| inner.level == 3)
+            .collect();
+        let end = if next.is_some() { without_line_end(body, span) } else { span.end };
+        let subsections = subsections(text, &inner, span, end);
+        let lead = subsections.first().map_or(Span::new(span.start, end), |first| {
+            Span::new(span.start, without_line_end(body, Span::new(span.start, first.span.start)))
+        });
+        sections.push(Section {
+            name: heading.name.clone(),
+            heading: shown(body, heading.span),
+            span,
+            bytes: text.bytes(Span::new(span.start, end)),
+            lead: text.bytes(lead),
+            subsections,
+        });
+    }
+    sections
+}
+
+/// The subsections of a section that spans `section` and whose counted text ends at `end`.
+fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) -> Vec<Subsection> {
+    let body = text.as_str();
+    let mut subsections = Vec::with_capacity(headings.len());
+    for (number, heading) in headings.iter().enumerate() {
+        let next = headings.get(number + 1).map(|next| next.span.start);
+        let span = Span::new(heading.span.start, next.unwrap_or(section.end));
+        let end = if next.is_some() { without_line_end(body, span) } else { end };
+        subsections.push(Subsection {
+            name: heading.name.clone(),
+            heading: shown(body, heading.span),
+            span,
+            bytes: text.bytes(Span::new(span.start, end)),
+        });
+    }
+    subsections
+}
+
+/// The one section of a page without section headings; it runs to the end of the file.
+pub(super) fn whole(text: &Text, name: &str, heading: Span, begin: usize) -> Section {
+    let span = Span::new(begin, text.as_str().len());
+    let bytes = text.bytes(span);
+    Section { name: name.to_owned(), heading, span, bytes, lead: bytes, subsections: Vec::new() }
+}
+
+/// A span's size in the file, without the line end at its end.
+pub(super) fn size(text: &Text, span: Span) -> usize {
+    let end = if span.end == text.as_str().len() {
+        span.end
+    } else {
+        without_line_end(text.as_str(), span)
+    };
+    text.bytes(Span::new(span.start, end))
+}
+
+/// A heading without its line end and the blanks before it.
+pub(super) fn shown(body: &str, heading: Span) -> Span {
+    Span::new(heading.start, heading.start + heading.of(body).trim_end().len())
+}
+
+/// The end of a span without its last line end.
+fn without_line_end(body: &str, span: Span) -> usize {
+    let text = span.of(body);
+    let end = ["\r\n", "\n", "\r"].iter().find_map(|end| text.strip_suffix(end));
+    span.start + end.unwrap_or(text).len()
+}

@@ -1,0 +1,83 @@
+//! Which pages are listed: by the index, and by the sub-indexes it links (DESIGN.md §4.3).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::map::SubIndex;
+use crate::map::entry::{self, Entry};
+use crate::map::layout::file_name;
+use crate::map::link::{Resolver, Target};
+use crate::map::names::Known;
+use crate::markdown::block::Document;
+
+/// Whether a page's name makes it a sub-index where an entry links it.
+pub fn may_be(inner: &str) -> bool {
+    const NAMES: [&str; 3] = ["readme.md", "index.md", "_index.md"];
+    let name = file_name(inner);
+    inner.contains('/') && NAMES.iter().any(|wanted| name.eq_ignore_ascii_case(wanted))
+}
+
+/// The sub-indexes that entries reach, in the order reached; each once.
+///
+/// Takes the index's entries and the documents of the pages that [`may_be`] one.
+pub(super) fn reached(
+    index: &[Entry],
+    documents: &BTreeMap<usize, Document>,
+    resolver: Resolver<'_>,
+) -> Vec<SubIndex> {
+    let linked = |entries: &[Entry]| -> Vec<usize> {
+        let links = entries.iter().flat_map(|entry| &entry.links);
+        links
+            .filter_map(|link| match link.target {
+                Target::Page(page) => Some(page),
+                _ => None,
+            })
+            .collect()
+    };
+    let mut found: Vec<SubIndex> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut waiting = linked(index);
+    waiting.reverse();
+    while let Some(page) = waiting.pop() {
+        let Some(document) = documents.get(&page) else {
+            continue;
+        };
+        if !seen.insert(page) {
+            continue;
+        }
+        let Some(from) = resolver.pages.get(page) else {
+            continue;
+        };
+        let entries = entry::read(document, &from.path, resolver);
+        waiting.extend(linked(&entries).into_iter().rev());
+        found.push(SubIndex { page, entries });
+    }
+    found
+}
+
+/// For each page, whether a link of an entry lists it, or would but for letter case.
+pub(super) fn listed<'a>(
+    entries: impl Iterator<Item = &'a Entry>,
+    resolver: Resolver<'_>,
+) -> Vec<bool> {
+    let mut listed = vec![false; resolver.pages.len()];
+    // A folder that many links name is walked through once.
+    let mut ranges = BTreeSet::new();
+    for link in entries.flat_map(|entry| &entry.links) {
+        let pages = match &link.target {
+            Target::Missing(path) => {
+                match resolver.names.other_case(path).map(|name| resolver.names.get(name)) {
+                    Some(Some(Known::Page(page))) => page..page + 1,
+                    _ => continue,
+                }
+            }
+            target => target.pages(),
+        };
+        ranges.insert((pages.start, pages.end));
+    }
+    for (start, end) in ranges {
+        if let Some(pages) = listed.get_mut(start..end) {
+            pages.fill(true);
+        }
+    }
+    listed
+}

@@ -1,0 +1,141 @@
+//! What keeps a hostile page from costing more than a page may (DESIGN.md §4, §11).
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+/// Why a text was not parsed to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// A line's leading run of blanks and markers is wider than [`WIDEST_NESTING`] columns;
+    /// the offset of the line.
+    NestedTooDeeply(usize),
+    /// The text makes more events than its size allows.
+    TooManyEvents,
+    /// The parser panicked.
+    Panicked,
+}
+
+/// The widest leading run of a line, in columns up to its last marker. The parser is
+/// quadratic in nesting depth times lines.
+pub const WIDEST_NESTING: usize = 128;
+
+/// How many events a text of so many bytes may make.
+pub const fn event_budget(bytes: usize) -> usize {
+    16 * bytes + 10_000
+}
+
+/// Refuses a text in which some line opens too many blocks; one linear look at the lines'
+/// beginnings.
+///
+/// # Errors
+/// [`Refusal::NestedTooDeeply`] for the first such line.
+pub fn nesting(text: &str) -> Result<(), Refusal> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let line = at;
+        if leading_width(bytes, &mut at) > WIDEST_NESTING {
+            return Err(Refusal::NestedTooDeeply(line));
+        }
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += rest
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .map_or(rest.len(), |end| end + 1);
+    }
+    Ok(())
+}
+
+/// The column up to the last marker of a line's leading run; moves `at` past the run.
+fn leading_width(bytes: &[u8], at: &mut usize) -> usize {
+    let (mut column, mut width) = (0, 0);
+    let ends = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
+    while let Some(byte) = bytes.get(*at) {
+        let marker = match byte {
+            b' ' => {
+                column += 1;
+                *at += 1;
+                continue;
+            }
+            b'\t' => {
+                column += 4 - column % 4;
+                *at += 1;
+                continue;
+            }
+            b'>' => 1,
+            b'-' | b'+' | b'*' if ends(*at + 1) => 1,
+            b'0'..=b'9' => {
+                let digits =
+                    bytes.iter().skip(*at).take_while(|byte| byte.is_ascii_digit()).take(10);
+                let digits = digits.count();
+                let dot = matches!(bytes.get(*at + digits), Some(b'.' | b')'));
+                if digits > 9 || !dot || !ends(*at + digits + 1) {
+                    break;
+                }
+                digits + 1
+            }
+            _ => break,
+        };
+        column += marker;
+        *at += marker;
+        width = column;
+    }
+    width
+}
+
+thread_local! {
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs the parser; a panic inside costs this text only and prints nothing.
+///
+/// # Errors
+/// [`Refusal::Panicked`], or what the work itself refuses.
+pub fn catching<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !GUARDED.get() {
+                usual(panic);
+            }
+        }));
+    });
+    GUARDED.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(false);
+    outcome.unwrap_or(Err(Refusal::Panicked))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Refusal, catching, nesting};
+
+    #[test]
+    fn deep_nesting_is_refused_at_its_line() {
+        assert_eq!(nesting(&format!("a\n{}x\n", "> ".repeat(64))), Ok(()));
+        assert_eq!(
+            nesting(&format!("a\n{}x\n", "> ".repeat(65))),
+            Err(Refusal::NestedTooDeeply(2))
+        );
+        assert_eq!(nesting(&">".repeat(129)), Err(Refusal::NestedTooDeeply(0)));
+        assert_eq!(nesting(&"- ".repeat(65)), Err(Refusal::NestedTooDeeply(0)));
+        assert_eq!(nesting(&"\t1. ".repeat(40)), Err(Refusal::NestedTooDeeply(0)));
+    }
+
+    #[test]
+    fn wide_lines_that_open_nothing_are_read() {
+        for line in
+            [" ".repeat(400), "-".repeat(400), "1".repeat(400), format!("{}x", " ".repeat(200))]
+        {
+            assert_eq!(nesting(&line), Ok(()), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        assert_eq!(catching::<()>(|| panic!("planted")), Err(Refusal::Panicked));
+        assert_eq!(catching(|| Ok(1)), Ok(1));
+    }
+}

@@ -1,0 +1,101 @@
+//! Characters that a reader does not see, where they can mislead.
+
+use crate::harmless::is_hidden;
+use crate::source::span::Span;
+
+/// A hidden character in a heading or a link target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hidden {
+    /// The heading or target.
+    pub span: Span,
+    /// Which character.
+    pub character: char,
+    /// Where it is: `heading` or `link target`.
+    pub place: &'static str,
+}
+
+/// The first hidden character of a name that serves no purpose there (DESIGN.md §5,
+/// `hidden-character`).
+///
+/// Emoji sequences, joiners inside words of scripts that need them, marks beside
+/// right-to-left text and flag tags have one.
+pub fn misleading(name: &str) -> Option<char> {
+    let chars: Vec<char> = name.chars().collect();
+    let mut flag = false;
+    for (at, c) in chars.iter().copied().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
+        let after = chars.get(at + 1).copied();
+        let tag = matches!(c, '\u{e0020}'..='\u{e007f}');
+        if !is_hidden(c) {
+            flag = c == '\u{1f3f4}';
+            continue;
+        }
+        let purpose = match c {
+            '\u{200d}' if emoji_before(&chars, at) && after.is_some_and(is_emoji) => true,
+            '\u{200c}' | '\u{200d}' => {
+                let letter =
+                    |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !c.is_ascii());
+                letter(before) || combining_after_letter(&chars, at) && letter(after)
+            }
+            '\u{200e}' | '\u{200f}' => chars.iter().copied().any(is_right_to_left),
+            _ => tag && flag,
+        };
+        if !purpose {
+            return Some(c);
+        }
+    }
+    None
+}
+
+/// Whether the character before, variation selectors and skin tones apart, is an emoji.
+fn emoji_before(chars: &[char], at: usize) -> bool {
+    let mut before = chars.iter().take(at).rev().copied();
+    before.find(|c| !matches!(c, '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')).is_some_and(is_emoji)
+}
+
+/// Whether a vowel sign or virama stands before, as in Indic words with a joiner.
+fn combining_after_letter(chars: &[char], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
+    before.is_some_and(|c| matches!(c, '\u{0900}'..='\u{0dff}' | '\u{0e00}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'))
+}
+
+fn is_emoji(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{0590}'..='\u{061b}' | '\u{061d}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misleading;
+
+    #[test]
+    fn hidden_characters_with_a_purpose_are_quiet() {
+        for name in [
+            "\u{1f6e0}\u{fe0f} Tools",
+            "\u{1f469}\u{200d}\u{1f4bb} Coding",
+            "\u{1f468}\u{1f3fd}\u{200d}\u{1f680}",
+            "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "\u{200f}שלום C++\u{200e}",
+            "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+        ] {
+            assert_eq!(misleading(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn others_are_named() {
+        assert_eq!(misleading("Pay\u{200b}ment"), Some('\u{200b}'));
+        assert_eq!(misleading("a\u{200d}b"), Some('\u{200d}'));
+        assert_eq!(misleading("x\u{202e}dm.a"), Some('\u{202e}'));
+        assert_eq!(misleading("a\u{e0041}"), Some('\u{e0041}'));
+        assert_eq!(misleading("left\u{200e}"), Some('\u{200e}'));
+        assert_eq!(misleading("\u{feff}a"), Some('\u{feff}'));
+    }
+}

@@ -1,0 +1,353 @@
+//! The one function that turns text into a [`Document`].
+
+use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
+
+use crate::markdown::block::{
+    Block, Cell, Document, Heading, Item, Link, Paragraph, Row, Status, Table, UNTITLED, Unclosed,
+    UnclosedKind,
+};
+use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
+use crate::markdown::hidden::{Hidden, misleading};
+use crate::markdown::inline::Inline;
+use crate::markdown::{directive, front_matter};
+use crate::source::span::Span;
+
+/// How much of a text is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Headings, status line, comments, what is unclosed or hidden.
+    Page,
+    /// Also paragraphs, tables and list items with their links.
+    Index,
+}
+
+/// Parses a text; every span is a range of it.
+///
+/// # Errors
+/// [`Refusal`], where parsing would cost more than a page may, or the parser panicked.
+pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
+    nesting(text)?;
+    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let front_matter = front_matter::find(text, begin);
+    let base = front_matter.as_ref().map_or(begin, |found| found.span.end);
+    let body = text.get(base..).unwrap_or_default();
+    catching(|| {
+        let mut reader = Reader {
+            text,
+            base,
+            detail,
+            document: Document { front_matter, ..Document::default() },
+            inline: Inline::default(),
+            depth: 0,
+            items: Vec::new(),
+            tables: Vec::new(),
+            cell: false,
+            code_end: 0,
+            fences: Vec::new(),
+            sections: Sections::None,
+        };
+        let mut events = Parser::new_ext(body, Options::ENABLE_TABLES).into_offset_iter();
+        let mut budget = event_budget(text.len());
+        while let Some((event, range)) = events.next() {
+            budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
+            reader.event(&event, Span::from(range).moved(base), &events);
+        }
+        Ok(reader.document)
+    })
+}
+
+/// Whether the text so far belongs to the preamble, in which the status line stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sections {
+    /// Neither a title nor a section yet.
+    None,
+    /// A title, and no section yet.
+    Title,
+    /// A section has begun.
+    Begun,
+}
+
+/// A list item that has begun.
+struct OpenItem {
+    start: usize,
+    /// Where its first inner list begins.
+    end: Option<usize>,
+    links: Vec<Link>,
+    /// Its place among the blocks, so that items stand in the order they begin.
+    at: usize,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    base: usize,
+    detail: Detail,
+    document: Document,
+    inline: Inline,
+    /// Containers around the current event: quotes, lists, items.
+    depth: usize,
+    items: Vec<OpenItem>,
+    tables: Vec<Table>,
+    cell: bool,
+    /// Where the last text inside a code block ended.
+    code_end: usize,
+    fences: Vec<Span>,
+    sections: Sections,
+}
+
+impl Reader<'_> {
+    fn event(&mut self, event: &Event<'_>, span: Span, events: &OffsetIter<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag, span),
+            Event::Text(_) if !self.fences.is_empty() => self.code_end = span.end,
+            Event::InlineHtml(html) => {
+                let found = directive::find(html, span.start);
+                self.document.directives.extend(found);
+            }
+            Event::Rule if self.depth == 0 => self.push(Block::Other(span)),
+            _ => {}
+        }
+        let keep_text = self.cell || self.depth == 0;
+        self.inline.event(event, span, self.text, events, self.base, keep_text);
+        if let Event::End(tag) = event {
+            self.end(*tag, span);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>, span: Span) {
+        match tag {
+            Tag::List(_) => {
+                self.own_text_ends();
+                if let Some(item) = self.items.last_mut() {
+                    item.end.get_or_insert(span.start);
+                }
+                self.depth += 1;
+            }
+            Tag::Item => {
+                self.depth += 1;
+                let item = Item { span, links: Vec::new() };
+                self.items.push(OpenItem {
+                    start: span.start,
+                    end: None,
+                    links: Vec::new(),
+                    at: self.document.blocks.len(),
+                });
+                self.push(Block::Item(item));
+            }
+            Tag::BlockQuote(_) => self.depth += 1,
+            Tag::CodeBlock(kind) => {
+                if matches!(kind, CodeBlockKind::Fenced(_)) {
+                    self.fences.push(span);
+                }
+                self.code_end = 0;
+            }
+            Tag::Table(_) => {
+                self.own_text_ends();
+                self.tables.push(Table { span, header: Vec::new(), rows: Vec::new() });
+            }
+            Tag::TableRow => {
+                let end = span.start + span.of(self.text).trim_end().len();
+                if let Some(table) = self.tables.last_mut() {
+                    table.rows.push(Row { span: Span::new(span.start, end), cells: Vec::new() });
+                }
+            }
+            Tag::TableCell => {
+                self.cell = true;
+                self.inline.take();
+            }
+            Tag::Heading { .. } | Tag::Paragraph => {
+                self.own_text_ends();
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, span: Span) {
+        match tag {
+            TagEnd::Heading(level) => {
+                let inline = self.inline.take();
+                if self.depth == 0 {
+                    self.heading(level as u8, span, inline);
+                } else {
+                    self.give_to_item(inline.links);
+                }
+            }
+            TagEnd::Paragraph => {
+                let inline = self.inline.take();
+                if self.depth == 0 {
+                    self.paragraph(span, inline);
+                } else {
+                    self.give_to_item(inline.links);
+                }
+            }
+            TagEnd::Item => {
+                self.own_text_ends();
+                self.depth -= 1;
+                self.item_ends(span);
+            }
+            TagEnd::List(_) | TagEnd::BlockQuote(_) => {
+                self.depth -= 1;
+                if self.depth == 0 && matches!(tag, TagEnd::BlockQuote(_)) {
+                    self.push(Block::Other(span));
+                }
+            }
+            TagEnd::TableCell => self.cell_ends(span),
+            TagEnd::Table => {
+                if let Some(table) = self.tables.pop() {
+                    self.push(Block::Table(table));
+                }
+            }
+            TagEnd::CodeBlock => {
+                if self.fences.pop().is_some() {
+                    self.fence_ends(span);
+                }
+                if self.depth == 0 {
+                    self.push(Block::Other(span));
+                }
+            }
+            TagEnd::HtmlBlock => self.html_ends(span),
+            _ => {}
+        }
+    }
+
+    /// Adds a block where blocks are wanted; headings always are.
+    fn push(&mut self, block: Block) {
+        if self.detail == Detail::Index || matches!(block, Block::Heading(_)) {
+            self.document.blocks.push(block);
+        }
+    }
+
+    /// Text of a tight item has no paragraph of its own: whatever block begins ends it.
+    fn own_text_ends(&mut self) {
+        let inline = self.inline.take();
+        self.give_to_item(inline.links);
+    }
+
+    fn give_to_item(&mut self, links: Vec<Link>) {
+        self.hidden_targets(&links);
+        if let Some(item) = self.items.last_mut() {
+            item.links.extend(links);
+        }
+    }
+
+    fn item_ends(&mut self, span: Span) {
+        let Some(open) = self.items.pop() else { return };
+        let whole = Span::new(open.start, open.end.unwrap_or(span.end));
+        let end = open.start + whole.of(self.text).trim_end().len();
+        let item = Item { span: Span::new(open.start, end), links: open.links };
+        if let Some(place) = self.document.blocks.get_mut(open.at)
+            && matches!(place, Block::Item(_))
+        {
+            *place = Block::Item(item);
+        }
+    }
+
+    fn cell_ends(&mut self, span: Span) {
+        let inline = self.inline.take();
+        self.cell = false;
+        self.hidden_targets(&inline.links);
+        let Some(table) = self.tables.last_mut() else {
+            return;
+        };
+        match table.rows.last_mut() {
+            None => table.header.push(inline.text.trim().to_owned()),
+            Some(row) => {
+                // A missing cell is given a place after the row's line end; move it back.
+                let (start, end) = (span.start.min(row.span.end), span.end.min(row.span.end));
+                row.cells.push(Cell { span: Span::new(start, end), links: inline.links });
+            }
+        }
+    }
+
+    fn heading(&mut self, level: u8, span: Span, inline: Inline) {
+        // The block's range begins after the indentation.
+        let before = self.text.get(self.base..span.start).unwrap_or_default();
+        let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let span = Span::new(span.start - indent, span.end);
+        let name = inline.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.hidden_targets(&inline.links);
+        if let Some(character) = misleading(&name) {
+            self.document.hidden.push(Hidden { span, character, place: "heading" });
+        }
+        self.sections = match (level, self.sections) {
+            (1, Sections::None) => Sections::Title,
+            (1 | 2, _) => Sections::Begun,
+            (_, sections) => sections,
+        };
+        let name = if name.is_empty() { UNTITLED.to_owned() } else { name };
+        self.push(Block::Heading(Heading { level, span, name, links: inline.links }));
+    }
+
+    fn paragraph(&mut self, span: Span, inline: Inline) {
+        self.hidden_targets(&inline.links);
+        if self.document.status.is_none() && self.sections != Sections::Begun {
+            self.document.status = status(span, &inline.text);
+        }
+        if self.detail == Detail::Index {
+            let mut lines = Vec::with_capacity(inline.breaks.len() + 1);
+            let mut start = span.start;
+            for line_end in &inline.breaks {
+                lines.push(Span::new(start, line_end.start));
+                start = line_end.end;
+            }
+            let rest = Span::new(start, span.end).of(self.text).trim_end().len();
+            lines.push(Span::new(start, start + rest));
+            self.push(Block::Paragraph(Paragraph { span, lines, links: inline.links }));
+        }
+    }
+
+    fn hidden_targets(&mut self, links: &[Link]) {
+        for link in links {
+            if let Some(character) = misleading(&link.destination) {
+                let span = link.target_span();
+                self.document.hidden.push(Hidden { span, character, place: "link target" });
+            }
+        }
+    }
+
+    fn fence_ends(&mut self, span: Span) {
+        // With its closing fence, a block goes on after its last text.
+        let content = span.of(self.text).trim_end();
+        let closed = if self.code_end > 0 {
+            span.end > self.code_end
+        } else {
+            content.contains(['\n', '\r'])
+        };
+        if !closed {
+            self.unclosed(span, UnclosedKind::Fence);
+        }
+    }
+
+    fn html_ends(&mut self, span: Span) {
+        let html = span.of(self.text);
+        self.document.directives.extend(directive::find(html, span.start));
+        if html.trim_start().starts_with("<!--") && !html.contains("-->") {
+            self.unclosed(span, UnclosedKind::Comment);
+        }
+        if self.depth == 0 {
+            self.push(Block::Html(span));
+        }
+    }
+
+    fn unclosed(&mut self, span: Span, what: UnclosedKind) {
+        let after = self.text.get(span.end..).unwrap_or_default();
+        if after.trim().is_empty() {
+            let block = span.of(self.text);
+            let end = block.find(['\n', '\r']).unwrap_or(block.len());
+            let first_line = Span::new(span.start, span.start + end);
+            self.document.unclosed = Some(Unclosed { first_line, what });
+        }
+    }
+}
+
+/// The status line, if a paragraph's text is one.
+fn status(span: Span, text: &str) -> Option<Status> {
+    let text = text.trim_start();
+    if !text.get(.."status:".len()).is_some_and(|start| start.eq_ignore_ascii_case("status:")) {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let trigger = lower.find("read when:").and_then(|at| text.get(at + "read when:".len()..));
+    let trigger = trigger.map(|words| words.split(" · ").next().unwrap_or_default().trim());
+    let trigger = trigger.filter(|words| !words.is_empty()).map(str::to_owned);
+    Some(Status { span, trigger })
+}

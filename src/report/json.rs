@@ -1,0 +1,301 @@
+//! The JSON report: wire types of their own, frozen within `schema_version` 1
+//! (`docs/json.md`). Fields may be added; none is renamed or taken away.
+
+use serde::Serialize;
+
+use crate::diagnostic::{Diagnostic, Ignored};
+use crate::discover::name::relative;
+use crate::map::page::Section;
+use crate::report::fingerprint::Fingerprints;
+use crate::report::json_text::to_text;
+use crate::report::{Checked, Run};
+use crate::source::lines;
+use crate::source::span::Span;
+
+/// The version of the wire format.
+const SCHEMA_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    tool: Tool,
+    #[serde(flatten)]
+    sums: MapReport<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    maps: Vec<MapReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct MapReport<'a> {
+    root: Option<String>,
+    index: Option<&'a str>,
+    clean: bool,
+    complete: bool,
+    rows: usize,
+    pages: usize,
+    sections: usize,
+    unindexed: Vec<&'a str>,
+    unresolved: Vec<Place<'a>>,
+    untitled: Vec<&'a str>,
+    oversized: Vec<Oversized<'a>>,
+    largest: Option<Largest<'a>>,
+    findings: Vec<Finding<'a>>,
+    ignored: Vec<Silenced<'a>>,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    path: &'a str,
+    line: usize,
+    destination: &'a str,
+}
+
+#[derive(Serialize)]
+struct Oversized<'a> {
+    page: &'a str,
+    heading: &'a str,
+    bytes: usize,
+    chunks: usize,
+    #[serde(rename = "largestChunk")]
+    largest_chunk: usize,
+    addressable: bool,
+}
+
+#[derive(Serialize)]
+struct Largest<'a> {
+    page: &'a str,
+    heading: &'a str,
+    bytes: usize,
+}
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    rule: &'a str,
+    level: &'a str,
+    kind: &'a str,
+    message: &'a str,
+    path: &'a str,
+    start: Option<Position>,
+    end: Option<Position>,
+    labels: Vec<Label<'a>>,
+    help: &'a [String],
+    fix: Option<Fix<'a>>,
+    fingerprint: String,
+}
+
+#[derive(Serialize)]
+struct Silenced<'a> {
+    reason: &'a str,
+    #[serde(flatten)]
+    finding: Finding<'a>,
+}
+
+#[derive(Serialize)]
+struct Label<'a> {
+    path: &'a str,
+    start: Option<Position>,
+    end: Option<Position>,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    message: &'a str,
+    edits: Vec<Edit<'a>>,
+}
+
+#[derive(Serialize)]
+struct Edit<'a> {
+    path: &'a str,
+    start: Option<Position>,
+    end: Option<Position>,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Position {
+    line: usize,
+    column: usize,
+    byte: usize,
+}
+
+impl From<lines::Position> for Position {
+    fn from(at: lines::Position) -> Self {
+        Self { line: at.line, column: at.column, byte: at.byte }
+    }
+}
+
+/// The whole report, a JSON object and a line end.
+pub fn render(run: &Run<'_>) -> String {
+    let mut maps: Vec<MapReport<'_>> =
+        run.maps.iter().map(|checked| map_report(run, checked)).collect();
+    let sums = if maps.len() == 1 { maps.remove(0) } else { sums(run) };
+    let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
+    to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps })
+}
+
+/// The document where there is no map and that is allowed.
+pub fn empty() -> String {
+    let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
+    let sums = MapReport { complete: true, clean: true, ..MapReport::empty() };
+    to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps: Vec::new() })
+}
+
+impl MapReport<'_> {
+    fn empty() -> Self {
+        Self {
+            root: None,
+            index: None,
+            clean: false,
+            complete: false,
+            rows: 0,
+            pages: 0,
+            sections: 0,
+            unindexed: Vec::new(),
+            unresolved: Vec::new(),
+            untitled: Vec::new(),
+            oversized: Vec::new(),
+            largest: None,
+            findings: Vec::new(),
+            ignored: Vec::new(),
+        }
+    }
+}
+
+/// Several maps as one: the sums, and all findings.
+fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
+    let mut sums = MapReport { clean: run.clean(), complete: run.complete(), ..MapReport::empty() };
+    for part in run.maps.iter().map(|checked| map_report(run, checked)) {
+        sums.rows += part.rows;
+        sums.pages += part.pages;
+        sums.sections += part.sections;
+        sums.unindexed.extend(part.unindexed);
+        sums.unresolved.extend(part.unresolved);
+        sums.untitled.extend(part.untitled);
+        sums.oversized.extend(part.oversized);
+        let bytes = |largest: &Option<Largest<'_>>| largest.as_ref().map_or(0, |found| found.bytes);
+        if bytes(&part.largest) > bytes(&sums.largest) || sums.largest.is_none() {
+            sums.largest = part.largest;
+        }
+        sums.findings.extend(part.findings);
+        sums.ignored.extend(part.ignored);
+    }
+    sums
+}
+
+fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
+    let Checked { map, judgement } = checked;
+    // What stands, shown or not: a selection changes findings, not facts.
+    let facts = |rule: &'static str| {
+        let standing = judgement.findings.iter().chain(&judgement.unseen);
+        let mut found: Vec<&Diagnostic> =
+            standing.filter(|finding| finding.rule.name == rule).collect();
+        found.sort_by_key(|finding| (&finding.path, finding.span));
+        found
+    };
+    let paths = |rule| facts(rule).into_iter().map(|finding| finding.path.as_str()).collect();
+    let root = relative(run.repository, &map.layout.project);
+    let unresolved = facts("unresolved-link").into_iter().map(|finding| Place {
+        path: &finding.path,
+        line: positions(run, &finding.path, finding.span).0.map_or(1, |start| start.line),
+        destination: &finding.subject,
+    });
+    MapReport {
+        root: Some(if root.is_empty() { ".".to_owned() } else { root }),
+        index: map.index().map(|index| index.page.path.as_str()),
+        clean: judgement.clean,
+        complete: judgement.complete,
+        rows: map.rows(),
+        pages: map.pages.len(),
+        sections: map.section_count(),
+        unindexed: paths("unindexed-page"),
+        unresolved: unresolved.collect(),
+        untitled: paths("untitled-page"),
+        oversized: oversized(run, checked),
+        largest: sections(checked)
+            .reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best })
+            .map(|(page, section)| Largest { page, heading: &section.name, bytes: section.bytes }),
+        findings: {
+            let mut prints = Fingerprints::default();
+            judgement.findings.iter().map(|finding| wire(run, finding, &mut prints)).collect()
+        },
+        ignored: {
+            let mut prints = Fingerprints::default();
+            let silenced = |ignored: &'a Ignored| Silenced {
+                reason: &ignored.reason,
+                finding: wire(run, &ignored.finding, &mut prints),
+            };
+            judgement.ignored.iter().map(silenced).collect()
+        },
+    }
+}
+
+/// Each section with the path of its page; a preamble over the limit is no section.
+fn sections(checked: &Checked) -> impl Iterator<Item = (&str, &Section)> {
+    checked.map.pages.iter().flat_map(|page| {
+        let sections = page.content.iter().flat_map(|content| &content.sections);
+        sections.map(move |section| (page.path.as_str(), section))
+    })
+}
+
+fn oversized<'a>(run: &Run<'_>, checked: &'a Checked) -> Vec<Oversized<'a>> {
+    let limit = run.max_section_bytes;
+    let over = sections(checked).filter(|(_, section)| section.bytes > limit);
+    over.map(|(page, section)| Oversized {
+        page,
+        heading: &section.name,
+        bytes: section.bytes,
+        chunks: section.chunks(),
+        largest_chunk: section.largest_chunk().bytes,
+        addressable: section.addressable(limit),
+    })
+    .collect()
+}
+
+fn positions(
+    run: &Run<'_>,
+    path: &str,
+    span: Option<Span>,
+) -> (Option<Position>, Option<Position>) {
+    match span.and_then(|span| Some((span, run.sources.get(path)?))) {
+        Some((span, source)) => {
+            let (start, end) = source.positions(span);
+            (Some(start.into()), Some(end.into()))
+        }
+        None => (None, None),
+    }
+}
+
+fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -> Finding<'a> {
+    let (start, end) = positions(run, &finding.path, finding.span);
+    let label = |path: &'a str, span: Span, message: &'a str| {
+        let (start, end) = positions(run, path, Some(span));
+        Label { path, start, end, message }
+    };
+    let edit = |edit: &'a crate::diagnostic::Edit| {
+        let (start, end) = positions(run, &edit.path, Some(edit.span));
+        Edit { path: &edit.path, start, end, text: &edit.text }
+    };
+    Finding {
+        rule: finding.rule.name,
+        level: finding.level.word(),
+        kind: finding.rule.kind.word(),
+        message: &finding.message,
+        path: &finding.path,
+        start,
+        end,
+        labels: finding.labels.iter().map(|at| label(&at.path, at.span, &at.text)).collect(),
+        help: &finding.help,
+        fix: finding
+            .fix
+            .as_ref()
+            .map(|fix| Fix { message: &fix.message, edits: fix.edits.iter().map(edit).collect() }),
+        fingerprint: prints.next(finding),
+    }
+}

@@ -1,0 +1,103 @@
+//! JSON text that no terminal and no runner takes for its own (DESIGN.md §8).
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+
+use crate::harmless::is_foreign;
+
+/// A value as indented JSON with a final line end. Foreign characters are escaped, and the
+/// bracket of `##[` is `\u005b`.
+pub(super) fn to_text(value: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    let formatter = Harmless { pretty: PrettyFormatter::new() };
+    let mut serializer = Serializer::with_formatter(&mut bytes, formatter);
+    // Writing plain structs into memory cannot fail.
+    let written = value.serialize(&mut serializer);
+    debug_assert!(written.is_ok(), "plain data is always JSON");
+    bytes.push(b'\n');
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+struct Harmless {
+    pretty: PrettyFormatter<'static>,
+}
+
+impl Formatter for Harmless {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut hashes = 0;
+        for c in fragment.chars() {
+            if is_foreign(c) || (c == '[' && hashes >= 2) {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(writer, "\\u{unit:04x}")?;
+                }
+            } else {
+                writer.write_all(c.encode_utf8(&mut [0; 4]).as_bytes())?;
+            }
+            hashes = if c == '#' { hashes + 1 } else { 0 };
+        }
+        Ok(())
+    }
+
+    fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.begin_array(writer)
+    }
+
+    fn end_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.end_array(writer)
+    }
+
+    fn begin_array_value<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.pretty.begin_array_value(writer, first)
+    }
+
+    fn end_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.end_array_value(writer)
+    }
+
+    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.pretty.begin_object_key(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.pretty.end_object_value(writer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_text;
+
+    #[test]
+    fn foreign_text_is_escaped_and_reads_back() {
+        let text = "a##[b]###[ # [\u{202e}\u{e0041}\u{85}\n\"é";
+        let json = to_text(&[text]);
+        assert!(json.contains(r"a##\u005bb]###\u005b # [\u202e\udb40\udc41\u0085\n\"), "{json}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), [text]);
+    }
+}

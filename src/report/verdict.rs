@@ -1,0 +1,82 @@
+//! The last line: what was judged, what was found.
+
+use crate::diagnostic::{Level, counted, grouped};
+use crate::harmless::text;
+use crate::map::IndexState;
+use crate::report::{Checked, Run};
+
+/// The verdict, with its line end.
+pub(super) fn verdict(run: &Run<'_>) -> String {
+    let mut lines = String::new();
+    for path in run.sources.changed() {
+        let path = run.shown(&path);
+        lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
+    }
+    let levels = [Level::Error, Level::Warning, Level::Info];
+    let counts = levels.map(|level| (level, run.count(level)));
+    let found: usize = counts.iter().map(|(_, count)| count).sum();
+    let ignored: usize = run.maps.iter().map(|checked| checked.judgement.ignored.len()).sum();
+    let state = match (run.clean(), run.complete()) {
+        (_, false) => "not complete",
+        (true, true) => "clean",
+        (false, true) => "not clean",
+    };
+    lines.push_str(state);
+    lines.push_str(": ");
+    if found > 0 {
+        let parts = counts.iter().filter(|(_, count)| *count > 0);
+        let word = |level: &Level| {
+            if *level == Level::Info { "note" } else { level.word() }
+        };
+        let parts: Vec<_> = parts.map(|(level, count)| counted(*count, word(level))).collect();
+        lines.push_str(&format!("{}; ", parts.join(", ")));
+    }
+    if ignored > 0 {
+        lines.push_str(&format!("{} ignored; ", grouped(ignored)));
+    }
+    lines.push_str(&judged(run));
+    if run.clean() && run.complete() {
+        lines.push_str(&largest(run));
+    }
+    lines.push('\n');
+    lines
+}
+
+fn judged(run: &Run<'_>) -> String {
+    let sum = |count: fn(&Checked) -> usize| run.maps.iter().map(count).sum::<usize>();
+    let rows = sum(|checked| checked.map.rows());
+    let pages = sum(|checked| checked.map.pages.len());
+    let sections = sum(|checked| checked.map.section_count());
+    let maps = match run.maps.len() {
+        1 => String::new(),
+        maps => format!("{}, ", counted(maps, "map")),
+    };
+    if pages == 0 {
+        return format!("{maps}no page: nothing was checked");
+    }
+    let index = |checked: &Checked| matches!(checked.map.index, IndexState::Read(_));
+    let rows = match (rows, run.maps.iter().any(index)) {
+        (0, true) => "an index with no entry".to_owned(),
+        (0, false) => "no index".to_owned(),
+        (rows, _) => counted(rows, "entry"),
+    };
+    format!("{maps}{rows}, {}, {} checked", counted(pages, "page"), counted(sections, "section"))
+}
+
+/// The largest section of all, as an aside.
+fn largest(run: &Run<'_>) -> String {
+    let sections = run.maps.iter().flat_map(|checked| {
+        let pages = checked.map.pages.iter();
+        pages.flat_map(|page| {
+            let sections = page.content.iter().flat_map(|content| &content.sections);
+            sections.map(move |section| (page, section))
+        })
+    });
+    // The first of equals, so that the order of pages decides.
+    let largest =
+        sections.reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best });
+    largest.map_or_else(String::new, |(page, section)| {
+        let (path, bytes) = (run.shown(&page.path), grouped(section.bytes));
+        format!("; the largest section is `{}` of {path}, {bytes} B", text(&section.name))
+    })
+}

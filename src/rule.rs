@@ -1,0 +1,52 @@
+//! What a rule is, and what it is given. The list of rules is elsewhere.
+
+use crate::diagnostic::{Diagnostic, RuleInfo};
+use crate::discover::patterns::Patterns;
+use crate::map::FeatureMap;
+use crate::map::page::Page;
+
+/// A rule: what it is, and its check.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Name, level, kind, explanation.
+    pub info: &'static RuleInfo,
+    /// Looks at a map and adds what it finds.
+    pub check: fn(&Context<'_>, &mut Findings),
+}
+
+/// What a rule is given.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The map.
+    pub map: &'a FeatureMap,
+    /// The most bytes that a chunk should have.
+    pub max_section_bytes: usize,
+    /// The most bytes that a page may have.
+    pub max_page_bytes: u64,
+    /// Pages that need no entry.
+    pub unlisted: &'a Patterns,
+}
+
+impl<'a> Context<'a> {
+    /// The index, where it was read, and the pages.
+    pub fn pages_and_index(&self) -> impl Iterator<Item = &'a Page> + use<'a> {
+        let map = self.map;
+        map.index().map(|index| &index.page).into_iter().chain(&map.pages)
+    }
+}
+
+/// What rules have found.
+#[derive(Debug, Default)]
+pub struct Findings(Vec<Diagnostic>);
+
+impl Findings {
+    /// Adds a finding.
+    pub fn add(&mut self, finding: Diagnostic) {
+        self.0.push(finding);
+    }
+
+    /// Hands them out.
+    pub fn into_inner(self) -> Vec<Diagnostic> {
+        self.0
+    }
+}

@@ -1,0 +1,51 @@
+//! `duplicate-row`: two rows list the same page and fragment.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::rule::{Context, Findings, Rule};
+
+/// The rule.
+pub const RULE: Rule = Rule { info: &INFO, check };
+
+static INFO: RuleInfo = RuleInfo {
+    name: "duplicate-row",
+    level: Level::Warning,
+    kind: Kind::Structure,
+    summary: "two rows list the same page",
+    why: "Two rows for one page are two texts to keep true, and one of them is usually a copy whose \
+          link was not changed. Rows with different `#fragments` of one page are fine. List items \
+          and headings are not judged: a page may be linked from several places.",
+    mend: "Remove one of the rows, correct its link, or give each row the fragment of its own section.",
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings) {
+    let Some(index) = context.map.index() else {
+        return;
+    };
+    let mut seen = BTreeMap::new();
+    for entry in &index.entries {
+        let Some(found) = entry.page_link() else {
+            continue;
+        };
+        let pages = found.target.pages();
+        if pages.is_empty() {
+            continue;
+        }
+        let key = (pages.start, pages.end, found.fragment.as_deref());
+        let span = found.link.target_span();
+        let Some(first) = seen.get(&key) else {
+            seen.insert(key, span);
+            continue;
+        };
+        let path = &index.page.path;
+        let message = format!("`{}` is listed by two rows", found.link.destination);
+        findings.add(
+            Diagnostic::new(&INFO, path, Some(span), message)
+                .about(found.link.destination.clone())
+                .label("listed again")
+                .related(path, *first, "listed here first")
+                .help("remove one row, or link another page or `#section`"),
+        );
+    }
+}

@@ -1,0 +1,51 @@
+//! `empty-index`: the index lists no page, though there are pages.
+
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, counted};
+use crate::map::Index;
+use crate::map::layout::file_name;
+use crate::rule::{Context, Findings, Rule};
+
+/// The rule.
+pub const RULE: Rule = Rule { info: &INFO, check };
+
+static INFO: RuleInfo = RuleInfo {
+    name: "empty-index",
+    level: Level::Error,
+    kind: Kind::Drift,
+    summary: "the index lists no page",
+    why: "An entry is a row of a table, a list item or a heading with a link into the map folder. \
+          Links in prose, in code and in comments list nothing, and neither does a page's name \
+          without a link. This is one finding, not one for each page.",
+    mend: "Add entries that link the pages: `| Search | [search.md](search.md) |`, or \
+           `- [Search](search.md)`. Where the index names the pages already, make the names links.",
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings) {
+    let map = context.map;
+    let Some(index) = map.index() else { return };
+    let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
+        return;
+    };
+    if !index.entries.is_empty() || map.pages.is_empty() {
+        return;
+    }
+    let span = content.title.as_ref().map_or(content.first_line, |title| title.span);
+    let message = format!("the index lists none of the {}", counted(map.pages.len(), "page"));
+    let finding = Diagnostic::new(&INFO, &index.page.path, Some(span), message)
+        .about("index")
+        .label("no row, list item or heading links a page");
+    let finding = match named_page(context, index) {
+        Some(name) => finding.help(format!(
+            "make them links: the index names `{name}` without one; write `[{name}]({name})`"
+        )),
+        None => finding.help("add a row for each page; `featmap init --print` shows a template"),
+    };
+    findings.add(finding);
+}
+
+/// A page whose name stands in the index, in a code span or bare.
+fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a str> {
+    let text = index.source.text.as_str();
+    let names = context.map.pages.iter().map(|page| file_name(&page.inner));
+    names.take(1000).find(|name| text.contains(name))
+}

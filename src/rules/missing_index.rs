@@ -1,0 +1,38 @@
+//! `missing-index`: the map folder has pages and no index.
+
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::map::IndexState;
+use crate::rule::{Context, Findings, Rule};
+
+/// The rule.
+pub const RULE: Rule = Rule { info: &INFO, check };
+
+static INFO: RuleInfo = RuleInfo {
+    name: "missing-index",
+    level: Level::Error,
+    kind: Kind::Drift,
+    summary: "the map folder has pages and no index",
+    why: "The index is where people and agents begin. Without it the pages can only be found by \
+          listing the folder. The index is `README.md` in the map folder; where there is none, \
+          the first of `readme.md`, `index.md`, `_index.md`, `feature_index.md` and \
+          `feature-index.md` in any letter case, or the one that `index` in `featmap.toml` names. \
+          The pages are not reported one by one besides.",
+    mend: "Write the index, with a row for each page. `featmap init --print` shows a template. \
+           Where the index has another name, set `index` in `featmap.toml`.",
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings) {
+    let map = context.map;
+    if !matches!(map.index, IndexState::Missing) || map.pages.is_empty() {
+        return;
+    }
+    let folder = if map.layout.folder.is_empty() { "." } else { &map.layout.folder };
+    let finding =
+        Diagnostic::new(&INFO, folder, None, format!("the map folder `{folder}` has no index"))
+            .about("index")
+            .help(format!(
+                "write `{}` with a row for each page; `featmap init --print` shows a template",
+                map.layout.outer("README.md")
+            ));
+    findings.add(finding);
+}

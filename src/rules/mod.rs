@@ -1,0 +1,57 @@
+//! The one list of rules, one file a rule. Adding one: docs in `CONTRIBUTING.md`.
+
+pub mod divided_section;
+pub mod duplicate_row;
+pub mod duplicate_section;
+pub mod empty_index;
+pub mod hidden_character;
+pub mod internal_error;
+pub mod invalid_encoding;
+pub mod lost_row;
+pub mod missing_index;
+pub mod name_collision;
+pub mod not_a_file;
+pub mod outside_link;
+pub mod oversized_section;
+pub mod row_without_link;
+pub mod too_complex;
+pub mod too_large;
+pub mod unclosed_block;
+pub mod unindexed_page;
+pub mod unreadable;
+pub mod unresolved_link;
+pub mod untitled_page;
+pub mod unused_ignore;
+
+use crate::rule::Rule;
+
+/// Every rule, in the order of DESIGN.md §5: drift, structure, unread, size.
+pub static RULES: &[Rule] = &[
+    missing_index::RULE,
+    empty_index::RULE,
+    unindexed_page::RULE,
+    unresolved_link::RULE,
+    outside_link::RULE,
+    untitled_page::RULE,
+    lost_row::RULE,
+    row_without_link::RULE,
+    duplicate_row::RULE,
+    duplicate_section::RULE,
+    invalid_encoding::RULE,
+    unclosed_block::RULE,
+    hidden_character::RULE,
+    name_collision::RULE,
+    unused_ignore::RULE,
+    not_a_file::RULE,
+    too_large::RULE,
+    too_complex::RULE,
+    unreadable::RULE,
+    internal_error::RULE,
+    oversized_section::RULE,
+    divided_section::RULE,
+];
+
+/// The rule of that name.
+pub fn named(name: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.info.name == name)
+}

@@ -1,0 +1,37 @@
+//! `name-collision`: two pages whose names differ only in letter case or Unicode form.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::discover::name::nfc;
+use crate::rule::{Context, Findings, Rule};
+
+/// The rule.
+pub const RULE: Rule = Rule { info: &INFO, check };
+
+static INFO: RuleInfo = RuleInfo {
+    name: "name-collision",
+    level: Level::Warning,
+    kind: Kind::Structure,
+    summary: "two pages have names that differ only in letter case or Unicode form",
+    why: "On macOS and Windows the two are one file: a checkout there has only one of them, and it \
+          shows the other as changed.",
+    mend: "Rename one of the two, with its entry.",
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings) {
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for page in context.pages_and_index() {
+        let folded = nfc(&page.inner.to_lowercase());
+        let Some(first) = seen.get(&folded) else {
+            seen.insert(folded, &page.path);
+            continue;
+        };
+        let message = format!("`{}` and `{first}` are one file on some systems", page.path);
+        findings.add(
+            Diagnostic::new(&INFO, &page.path, None, message)
+                .about("name")
+                .help("rename one of the two"),
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! Files as read; byte ranges; bytes to line and column.
+
+pub mod lines;
+pub mod read;
+pub mod span;
+pub mod store;
+pub mod text;

@@ -1,0 +1,72 @@
+//! Opening and reading a page without trust in what stands there (DESIGN.md §3).
+
+use std::fs::{File, OpenOptions};
+use std::io::Read as _;
+use std::path::Path;
+
+/// Why a file was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unread {
+    /// It is no regular file once open.
+    NotAFile,
+    /// It holds more bytes than allowed; its size as far as known.
+    TooLarge(u64),
+    /// The system's reason.
+    Failed(String),
+}
+
+/// Reads a whole file of at most `limit` bytes.
+///
+/// The file is opened without waiting for anything and looked at again once open, so that a
+/// FIFO put in its place neither blocks nor is read.
+///
+/// # Errors
+/// [`Unread`], which becomes a finding of kind unread.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+    let failed = |error: std::io::Error| Unread::Failed(reason(&error));
+    let file = open(path).map_err(failed)?;
+    let kind = file.metadata().map_err(failed)?;
+    if !kind.is_file() {
+        return Err(Unread::NotAFile);
+    }
+    if kind.len() > limit {
+        return Err(Unread::TooLarge(kind.len()));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(kind.len()).unwrap_or_default() + 1);
+    // The size may have been wrong, or grow: never more than the limit and one byte.
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    let size = bytes.len() as u64;
+    if size > limit { Err(Unread::TooLarge(size)) } else { Ok(bytes) }
+}
+
+/// The system's reason in lower case and without its number, the same on every system where
+/// the kinds agree.
+pub fn reason(error: &std::io::Error) -> String {
+    error.kind().to_string()
+}
+
+#[cfg(unix)]
+fn open(path: &Path) -> std::io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().read(true).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Unread, read};
+
+    #[test]
+    fn the_limit_is_exact() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        std::fs::write(&file, "abcd").unwrap();
+        assert_eq!(read(&file, 4).as_deref(), Ok(&b"abcd"[..]));
+        assert_eq!(read(&file, 3), Err(Unread::TooLarge(4)));
+        assert_eq!(read(folder.path(), 9), Err(Unread::NotAFile));
+    }
+}
