@@ -2,6 +2,7 @@
 //! an error becomes an exit status (DESIGN.md §5: 0, 1, 2 and nothing else).
 
 mod check;
+mod query;
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,9 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::cli::check::{CheckArgs, options, style};
+use crate::cli::query::QueryArgs;
 use crate::commands::check::{Outcome, Reported, check, config_fault};
+use crate::commands::query::query;
 use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
 use crate::error::Error;
@@ -21,6 +24,7 @@ const EXAMPLES: &str = "Examples:
   featmap                          check the map of this project
   featmap check --fail-on warning  fail on warnings too
   featmap check --output-format json
+  featmap query glow sweep         read the sections for a topic
   featmap rule unresolved-link     explain a rule
   featmap init                     write a first map
 
@@ -42,6 +46,9 @@ enum Command {
     /// Check the map; the same as no command
     #[command(after_help = EXAMPLES)]
     Check(CheckArgs),
+    /// Read the map at the size of a question: index, topic, page, section
+    #[command(after_help = query::EXAMPLES)]
+    Query(QueryArgs),
     /// List the rules, or explain one
     Rule {
         /// The rule to explain
@@ -89,6 +96,13 @@ struct PlaceArgs {
     /// Where the search for the map begins: a folder, or a file in it
     #[arg(value_name = "PATH", default_value = ".", help_heading = "Input")]
     path: PathBuf,
+    #[command(flatten)]
+    maps: MapArgs,
+}
+
+/// Which map and which configuration, of every command that reads them.
+#[derive(Debug, Clone, Default, Args)]
+struct MapArgs {
     /// A map folder, in place of the configured ones; repeatable
     #[arg(long = "map", value_name = "FOLDER", help_heading = "Input")]
     maps: Vec<String>,
@@ -98,6 +112,14 @@ struct PlaceArgs {
     /// Read no configuration file
     #[arg(long, help_heading = "Configuration")]
     no_config: bool,
+}
+
+impl MapArgs {
+    /// Where to look, from a start on.
+    fn request(self, current: &Path, start: PathBuf) -> Request {
+        let Self { maps, config, no_config } = self;
+        Request { current: current.to_path_buf(), start, maps, config, no_config }
+    }
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -140,14 +162,8 @@ fn run(
         let current = current.to_path_buf();
         move |stop| Failure { stop, style, current }
     };
-    let request = |place: PlaceArgs| Request {
-        current: current.to_path_buf(),
-        start: place.path,
-        maps: place.maps,
-        config: place.config,
-        no_config: place.no_config,
-    };
-    let here = PlaceArgs { path: ".".into(), maps: Vec::new(), config: None, no_config: false };
+    let request = |place: PlaceArgs| place.maps.request(current, place.path);
+    let here = PlaceArgs { path: ".".into(), maps: MapArgs::default() };
     let written = match cli.command.unwrap_or(Command::Check(cli.check)) {
         Command::Check(args) => {
             let style = style(&args);
@@ -155,6 +171,10 @@ fn run(
             let reported = check(&options, out, aside)
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
             return status(reported).map_err(failure(style));
+        }
+        Command::Query(args) => {
+            let answered = query(&args.options(current), out, aside).map_err(failure(plain()))?;
+            return answered.status().map_err(failure(plain()));
         }
         Command::Rule { name } => rule::rule(name.as_deref(), out),
         Command::Init { path, print } => init::init(&request(here), path.as_deref(), print, out),
