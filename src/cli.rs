@@ -177,6 +177,11 @@ fn positive(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "a whole number of at least 1 is wanted".to_owned())
 }
 
+/// The command line as data, for documentation and tests.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
