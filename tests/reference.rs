@@ -22,7 +22,7 @@ fn every_key_has_its_row() {
 
 #[test]
 fn every_option_is_named() {
-    let reference = read("docs/reference.md") + &read("docs/query.md");
+    let reference = [read("docs/reference.md"), read("docs/query.md")].concat();
     for command in featmap::cli::command().get_subcommands() {
         for argument in command.get_arguments() {
             let Some(long) = argument.get_long() else { continue };

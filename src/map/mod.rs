@@ -6,6 +6,7 @@ pub mod entry;
 pub mod layout;
 pub mod link;
 pub mod lost;
+pub mod meant;
 pub mod names;
 pub mod new_row;
 pub mod page;

@@ -3,6 +3,7 @@
 use crate::discover::name::is_markdown;
 use crate::map::entry::{Entry, EntryLink, Form};
 use crate::map::layout::{file_name, parent};
+use crate::map::link::Target;
 use crate::map::page::Page;
 use crate::map::{FeatureMap, Index};
 use crate::markdown::block::{Block, Table};
@@ -27,12 +28,10 @@ pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> 
     if page.inner.contains('\u{fffd}') {
         return None;
     }
-    let folder_of = |entry: &&Entry| {
-        let pages = entry.links.iter().flat_map(|link| link.target.pages());
-        let mut folders = pages.filter_map(|at| map.pages.get(at)).map(|page| parent(&page.inner));
-        folders.any(|folder| folder == parent(&page.inner))
+    let in_its_folder = |entry: &&Entry| {
+        entry.links.iter().any(|link| folder_of(map, link) == Some(parent(&page.inner)))
     };
-    let neighbour = index.entries.iter().rev().find(folder_of).or(index.entries.last())?;
+    let neighbour = index.entries.iter().rev().find(in_its_folder).or(index.entries.last())?;
     let text = index.source.text.as_str();
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let title = page.content.as_ref().and_then(|content| content.title.as_ref());
@@ -67,6 +66,15 @@ pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> 
     let shown = neighbour.span.of(index.source.text.as_str()).trim_end().len();
     let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
     Some(NewRow { text, at, after, noun })
+}
+
+/// The folder that a link leads into, inside the map folder; also of one that is broken.
+fn folder_of<'a>(map: &'a FeatureMap, link: &'a EntryLink) -> Option<&'a str> {
+    match &link.target {
+        Target::Missing(inner) => Some(parent(inner)),
+        target => map.pages.get(target.pages().start).map(|page| parent(&page.inner)),
+    }
+    .filter(|_| link.target.in_map())
 }
 
 /// A table row in the column order of its table.

@@ -1,7 +1,10 @@
 //! `unindexed-page`: no entry lists the page.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::Index;
+use crate::map::meant::{Broken, broken};
 use crate::map::new_row::for_page;
 use crate::map::page::Page;
 use crate::rule::{Context, Findings, Rule};
@@ -29,6 +32,11 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = map.index().filter(|index| !index.entries.is_empty()) else {
         return;
     };
+    let broken = broken(map);
+    let meant: BTreeMap<&str, &Broken<'_>> = broken
+        .iter()
+        .filter_map(|link| Some((link.meant.as_ref()?.inner.as_str(), link)))
+        .collect();
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -42,7 +50,16 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")
             .label(format!("not in {}", index.page.path));
-        findings.add(with_row(context, index, number, page, finding));
+        findings.add(match meant.get(page.inner.as_str()) {
+            Some(link) => finding
+                .related(
+                    link.path,
+                    link.found.link.target_span(),
+                    "this link was probably meant for it",
+                )
+                .help("correct that link, or add an entry"),
+            None => with_row(context, index, number, page, finding),
+        });
     }
 }
 
