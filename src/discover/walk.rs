@@ -1,12 +1,12 @@
 //! What stands below the map folder: every name as the folders list it, and which of them
 //! count (DESIGN.md §3). One walk, in byte order; linked folders are not entered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
-use crate::discover::name::{is_markdown, os_name};
+use crate::discover::name::{is_markdown, name_of, os_name};
 use crate::discover::patterns::Patterns;
 use crate::git::Tracked;
 
@@ -194,17 +194,18 @@ impl Walker<'_> {
     }
 
     fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
-        if ignored || self.rules.ignores(file, is_folder) {
+        let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
+        let tracked = self.scope.tracked.as_ref();
+        let tracked = tracked.map(|tracked| tracked.contains_key(git_path(inner).as_slice()));
+        // What git tracks it does not ignore, whatever the rules say.
+        if tracked != Some(true) && (ignored || self.rules.ignores(file, is_folder)) {
             return Standing::Ignored;
         }
         if is_folder {
             return Standing::InScope;
         }
-        if let Some(tracked) = &self.scope.tracked {
-            let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
-            if !tracked.contains_key(git_path(inner).as_slice()) {
-                return Standing::Untracked;
-            }
+        if tracked == Some(false) {
+            return Standing::Untracked;
         }
         if self.scope.exclude.names_file(path) { Standing::Excluded } else { Standing::InScope }
     }
@@ -215,13 +216,13 @@ impl Walker<'_> {
             return;
         };
         let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
-        for (bytes, _) in absent {
-            let path = crate::discover::name::name_of(bytes);
-            if self.tree.names.iter().any(|name| name.path == path)
-                || self.scope.exclude.names_file(&path)
-            {
-                continue;
-            }
+        let paths: Vec<String> = absent.map(|(bytes, _)| name_of(bytes)).collect();
+        let listed: BTreeSet<&str> =
+            self.tree.names.iter().map(|name| name.path.as_str()).collect();
+        let gone =
+            |path: &String| !listed.contains(path.as_str()) && !self.scope.exclude.names_file(path);
+        let paths: Vec<String> = paths.into_iter().filter(gone).collect();
+        for path in paths {
             if is_markdown(&path) {
                 let cause = Cause::NotCheckedOut;
                 self.tree.faults.push(Fault { path: path.clone(), cause });
