@@ -4,6 +4,8 @@
 //! `TRYCMD=overwrite cargo test --test cmd` writes the output of today into the stories; read
 //! the difference before you keep it.
 
+#![expect(clippy::expect_used, reason = "a test may panic")]
+
 #[test]
 fn stories() {
     sandboxed();

@@ -231,8 +231,11 @@ impl Walker<'_> {
         }
     }
 
+    /// Keeps a fault; what `exclude` names is nothing that had to be read.
     fn fault(&mut self, path: String, cause: Cause) {
-        self.tree.faults.push(Fault { path, cause });
+        if !self.scope.exclude.names_folder(&path) {
+            self.tree.faults.push(Fault { path, cause });
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::Index;
 use crate::map::new_row::for_page;
-use crate::map::page::Page;
 use crate::rule::{Context, Findings, Rule};
+use crate::rules::unresolved_link;
 use crate::source::span::Span;
 
 /// The rule.
@@ -29,6 +29,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = map.index().filter(|index| !index.entries.is_empty()) else {
         return;
     };
+    let mut suspects = None;
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -42,7 +43,9 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")
             .label(format!("not in {}", index.page.path));
-        findings.add(with_row(context, index, number, page, finding));
+        let suspects = suspects.get_or_insert_with(|| unresolved_link::suspects(map));
+        let suspect = suspects.get(&page.inner);
+        findings.add(with_row(context, index, number, suspect, finding));
     }
 }
 
@@ -50,22 +53,28 @@ fn with_row(
     context: &Context<'_>,
     index: &Index,
     number: usize,
-    page: &Page,
-    mut finding: Diagnostic,
+    suspect: Option<&(String, Span)>,
+    finding: Diagnostic,
 ) -> Diagnostic {
     let path = &index.page.path;
     if let Some(lost) = index.lost.iter().find(|lost| lost.pages.contains(&number)) {
         return finding
-            .related(path, lost.span, "this was meant to list it, and is no row")
+            .related(path, lost.span, "what should list it is lost here")
             .help("see the `lost-row` finding of that line");
     }
-    match for_page(context.map, index, page) {
-        Some(row) => {
-            finding =
-                finding.related(path, row.after, format!("the {} could follow this one", row.noun));
-            let message = format!("add this {} to `{path}`", row.noun);
-            finding.fix(message, path, Span::new(row.at, row.at), row.text)
-        }
-        None => finding.help("its name is not UTF-8, and no link can hold it: rename the file"),
-    }
+    let row = context.map.pages.get(number).and_then(|page| for_page(context.map, index, page));
+    let Some(row) = row else {
+        return finding.help("its name is not UTF-8, and no link can hold it: rename the file");
+    };
+    let (finding, message) = match suspect {
+        Some((from, link)) => (
+            finding.related(from, *link, "was this link meant to list it?"),
+            format!("correct that link, or add this {} to `{path}`", row.noun),
+        ),
+        None => (
+            finding.related(path, row.after, format!("the {} could follow this one", row.noun)),
+            format!("add this {} to `{path}`", row.noun),
+        ),
+    };
+    finding.fix(message, path, Span::new(row.at, row.at), row.text)
 }

@@ -1,5 +1,7 @@
 //! `unresolved-link`: an entry's link names no file.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::walk::Standing;
 use crate::map::FeatureMap;
@@ -9,6 +11,7 @@ use crate::map::link::{Destination, Target};
 use crate::map::names::{Known, Names};
 use crate::map::new_row::encoded;
 use crate::rule::{Context, Findings, Rule};
+use crate::source::span::Span;
 
 /// The rule.
 pub const RULE: Rule = Rule { info: &INFO, check };
@@ -57,6 +60,27 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             reported.push(destination);
         }
     }
+}
+
+/// For each page that a broken link was probably meant to name: where that link stands, the
+/// path of its file and its span.
+pub(super) fn suspects(map: &FeatureMap) -> BTreeMap<String, (String, Span)> {
+    let mut suspects = BTreeMap::new();
+    let broken = map.all_entries().flat_map(|(path, entry)| {
+        entry.links.iter().filter_map(move |found| match &found.target {
+            Target::Missing(inner) => Some((path, found, inner)),
+            _ => None,
+        })
+    });
+    let links: Vec<_> = broken.collect();
+    let only_one = links.len() == 1;
+    for (look_ups, (path, found, inner)) in links.into_iter().enumerate() {
+        if let Some(meant) = meant(map, inner, look_ups < SPELLING_LOOK_UPS, only_one) {
+            let place = (path.to_owned(), found.link.target_span());
+            suspects.entry(meant.name).or_insert(place);
+        }
+    }
+    suspects
 }
 
 fn finding(path: &str, found: &EntryLink, message: String, label: &str) -> Diagnostic {
