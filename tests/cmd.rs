@@ -9,10 +9,7 @@
 #[test]
 fn stories() {
     sandboxed();
-    trycmd::TestCases::new()
-        .env("FEATMAP_OUTPUT_FORMAT", "full")
-        .case("tests/cmd/*.trycmd")
-        .case("tests/cmd/*.toml");
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }
 
 /// A story with a folder `NAME.out` runs in a copy of `NAME.in` outside this repository, which
