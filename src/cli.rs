@@ -351,7 +351,11 @@ fn usage(error: &clap::Error) -> ExitCode {
         let written = error.print();
         let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         return match written {
-            Err(error) if !closed(&error) => ExitCode::from(2),
+            Err(error) if !closed(&error) => {
+                let stop = Error::Output(error).into();
+                let failure = Failure { stop, style: plain(), current: PathBuf::new() };
+                failed(&failure, &mut io::stderr())
+            }
             _ => ExitCode::SUCCESS,
         };
     }

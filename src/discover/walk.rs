@@ -132,7 +132,7 @@ impl Walker<'_> {
                     if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
                         && !ignored
                     {
-                        self.fault(path, Cause::Unreadable(error.to_string()));
+                        self.fault(path, Cause::Unreadable(error.kind().to_string()));
                     }
                 }
             }
@@ -153,7 +153,7 @@ impl Walker<'_> {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && name == ".git" => {}
                 Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
-                Err(error) => self.fault(path, Cause::Unreadable(error.to_string())),
+                Err(error) => self.fault(path, Cause::Unreadable(error.kind().to_string())),
             }
         }
         Ok(())
