@@ -1,7 +1,5 @@
 //! Maps in git: what it ignores, what it tracks, where its folder ends a search.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 mod support;
 
 use std::fs;

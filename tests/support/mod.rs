@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -99,8 +100,14 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
 
 /// Runs a command whose streams are set; it must end by itself.
 pub(crate) fn wait(command: &mut Command) -> Output {
-    let mut child = command.spawn().unwrap();
     let begun = Instant::now();
+    let mut child = loop {
+        match command.spawn() {
+            // A copy of the program may still be open in a child that another test begins.
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {}
+            child => break child.unwrap(),
+        }
+    };
     while child.try_wait().unwrap().is_none() {
         if begun.elapsed() > PATIENCE {
             child.kill().unwrap();
