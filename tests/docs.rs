@@ -76,8 +76,8 @@ fn every_rule_has_its_page() {
 fn index() -> String {
     let mut text = "# Rules\n\nWhat `featmap check` reports, in the order of `featmap rule`; \
                     `featmap rule NAME` prints a page without its example. Drift means that index and pages \
-                    disagree: only it makes `clean` false. Structure is what is not what its author \
-                    meant it to be. What was not read ends a run with exit status 2. Size is advice.\n\n\
+                    disagree: only it makes `clean` false. Structure means that something is not what \
+                    its author meant it to be. What was not read ends a run with exit status 2. Size is advice.\n\n\
                     | Rule | Level | Kind | Reports |\n| --- | --- | --- | --- |\n"
         .to_owned();
     for RuleInfo { name, level, kind, summary, .. } in RULES.iter().map(|rule| rule.info) {

@@ -136,7 +136,7 @@ pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<
     let distance = |name: &str| match name.to_lowercase() {
         // `warn` for `warning`.
         name if wrong.len() > 2 && name.starts_with(&wrong) => 1,
-        name => strsim::damerau_levenshtein(&wrong, &name),
+        name => crate::discover::name::distance(&wrong, &name),
     };
     let near = names.map(|name| (distance(name), name));
     let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
