@@ -1,17 +1,20 @@
 //! The command line: the only file that knows clap. Arguments become a call, an outcome or
 //! an error becomes an exit status (DESIGN.md §5: 0, 1, 2 and nothing else).
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::commands::check::{Options, Outcome, Reported, check, config_fault};
 use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
 use crate::config::FailOn;
+use crate::config::keys::nearest;
 use crate::error::Error;
 use crate::harmless;
 use crate::report::{Format, Style};
@@ -289,7 +292,9 @@ fn style(args: &CheckArgs) -> Style {
         ColorArg::Never => ColorChoice::Never.write_global(),
     }
     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+    // That of stdout alone: a report in a file is the same wherever it was made.
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let width = size.map_or(100, |(width, _)| usize::from(width.0));
     Style { colour, width, verbose: args.verbose, quiet: args.quiet }
 }
 
@@ -314,15 +319,17 @@ fn near_command(stop: Stop, path: &Path) -> Stop {
     let Stop::Error(Error::Io { action: "open", .. }) = &stop else {
         return stop;
     };
+    mistyped(&path.to_string_lossy()).map_or(stop, |words| Stop::Error(Error::Usage(words)))
+}
+
+/// What to say of a word that is no command and stands where one could.
+fn mistyped(word: &str) -> Option<String> {
     let command = Cli::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    let wrong = path.to_string_lossy();
-    match crate::config::keys::nearest(&wrong, names) {
-        Some(near) if !wrong.contains(['/', '.']) => Stop::Error(Error::Usage(format!(
-            "there is no file, folder or command `{wrong}`; did you mean `featmap {near}`?"
-        ))),
-        _ => stop,
-    }
+    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let near = nearest(word, names.iter().copied())?;
+    (!word.contains(['/', '.']) && !names.contains(&word)).then(|| {
+        format!("there is no file, folder or command `{word}`; did you mean `featmap {near}`?")
+    })
 }
 
 fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
@@ -349,11 +356,20 @@ fn usage(error: &clap::Error) -> ExitCode {
         let written = error.print();
         let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         return match written {
-            Err(error) if !closed(&error) => ExitCode::from(2),
+            Err(error) if !closed(&error) => {
+                let stop = Error::Output(error).into();
+                let failure = Failure { stop, style: plain(), current: PathBuf::new() };
+                failed(&failure, &mut io::stderr())
+            }
             _ => ExitCode::SUCCESS,
         };
     }
-    let said = error.render().to_string();
+    // Of `featmap ruel lost-row` clap says that a path takes no command.
+    let first = std::env::args_os().nth(1).filter(|_| error.kind() == ErrorKind::ArgumentConflict);
+    let said = match first.as_deref().and_then(OsStr::to_str).and_then(mistyped) {
+        Some(words) => format!("error: {words}"),
+        None => error.render().to_string(),
+    };
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
     let _ = io::stderr().write_all(harmless::lines(&format!("{}\n", lines.join("\n"))).as_bytes());
     ExitCode::from(2)

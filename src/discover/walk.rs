@@ -132,7 +132,7 @@ impl Walker<'_> {
                     if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
                         && !ignored
                     {
-                        self.fault(path, Cause::Unreadable(error.to_string()));
+                        self.fault(path, Cause::Unreadable(error.kind().to_string()));
                     }
                 }
             }
@@ -153,7 +153,7 @@ impl Walker<'_> {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && name == ".git" => {}
                 Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
-                Err(error) => self.fault(path, Cause::Unreadable(error.to_string())),
+                Err(error) => self.fault(path, Cause::Unreadable(error.kind().to_string())),
             }
         }
         Ok(())
@@ -232,8 +232,11 @@ impl Walker<'_> {
         }
     }
 
+    /// Keeps a fault; what `exclude` names is nothing that had to be read.
     fn fault(&mut self, path: String, cause: Cause) {
-        self.tree.faults.push(Fault { path, cause });
+        if !self.scope.exclude.names_folder(&path) {
+            self.tree.faults.push(Fault { path, cause });
+        }
     }
 }
 

@@ -33,6 +33,13 @@ pub struct Meant {
     pub why: &'static str,
 }
 
+impl Broken<'_> {
+    /// The file that was probably meant, inside the map folder.
+    pub fn meant_page(&self) -> Option<&str> {
+        self.meant.as_ref().map(|meant| meant.inner.as_str())
+    }
+}
+
 /// The broken links of all entries, in the order they stand; each destination once an entry.
 pub fn broken(map: &FeatureMap) -> Vec<Broken<'_>> {
     let mut all: Vec<Broken<'_>> = Vec::new();

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::discover::name::nfc;
+use crate::discover::name::{likeness, nfc};
 use crate::discover::walk::{Name, NameKind, Standing};
 use crate::map::layout::{file_name, parent};
 
@@ -86,9 +86,7 @@ impl Names {
     pub fn close(&self, path: &str) -> Option<&str> {
         const CLOSE: f64 = 0.8;
         let wanted = file_name(path);
-        let near = |name: &&String| {
-            strsim::normalized_damerau_levenshtein(file_name(name), wanted) >= CLOSE
-        };
+        let near = |name: &&String| likeness(file_name(name), wanted) >= CLOSE;
         let mut found = self.loose().folders.get(parent(path))?.iter().filter(near);
         found.next().filter(|_| found.next().is_none()).map(String::as_str)
     }

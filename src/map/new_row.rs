@@ -33,7 +33,7 @@ pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> 
     };
     let neighbour = index.entries.iter().rev().find(in_its_folder).or(index.entries.last())?;
     let text = index.source.text.as_str();
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end_of(text);
     let title = page.content.as_ref().and_then(|content| content.title.as_ref());
     let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
     let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
@@ -43,11 +43,14 @@ pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> 
                 return None;
             };
             let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
-            (format!("{line_end}{row}"), neighbour.span.end, "row")
+            let (at, before, after) = below(text, neighbour.span.end, line_end);
+            (format!("{before}{row}{after}"), at, "row")
         }
         Form::Item => {
             let marker = marker(text, neighbour.span);
-            (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+            let end = end_of_item(text, index, neighbour.span);
+            let (at, before, after) = below(text, end, line_end);
+            (format!("{before}{marker}{}{after}", link(title)), at, "list item")
         }
         Form::Heading => {
             let own = neighbour.span.of(text);
@@ -71,10 +74,47 @@ pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> 
 /// The folder that a link leads into, inside the map folder; also of one that is broken.
 fn folder_of<'a>(map: &'a FeatureMap, link: &'a EntryLink) -> Option<&'a str> {
     match &link.target {
-        Target::Missing(inner) => Some(parent(inner)),
-        target => map.pages.get(target.pages().start).map(|page| parent(&page.inner)),
+        Target::Missing(inner) | Target::Unknown(inner, _) => Some(parent(inner)),
+        Target::Page(page) => map.pages.get(*page).map(|page| parent(&page.inner)),
+        Target::Folder(pages) => map.pages.get(pages.start).map(|page| parent(&page.inner)),
+        Target::Outside | Target::Nothing => None,
     }
-    .filter(|_| link.target.in_map())
+}
+
+/// The line end that a text uses.
+fn line_end_of(text: &str) -> &'static str {
+    match (text.contains("\r\n"), text.contains('\n'), text.contains('\r')) {
+        (true, ..) => "\r\n",
+        (false, false, true) => "\r",
+        _ => "\n",
+    }
+}
+
+/// Where a line goes that follows the one with the offset `end`, and what it needs before and
+/// after it: the last line of a text may have no line end.
+fn below<'a>(text: &str, end: usize, line_end: &'a str) -> (usize, &'a str, &'a str) {
+    let rest = text.get(end..).unwrap_or_default();
+    match rest.find(['\n', '\r']) {
+        Some(at) => {
+            let whole = rest.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+            (end + at + if whole { 2 } else { 1 }, "", line_end)
+        }
+        None => (text.len(), line_end, ""),
+    }
+}
+
+/// The end of a list item with the lists in it, which stay below it.
+fn end_of_item(text: &str, index: &Index, item: Span) -> usize {
+    let column = |at: usize| {
+        at - text.get(..at).and_then(|t| t.rfind(['\n', '\r'])).map_or(0, |end| end + 1)
+    };
+    let later = index.document.blocks.iter().map(|block| match block {
+        Block::Item(inner) => Some(inner.span),
+        _ => None,
+    });
+    let later = later.skip_while(|span| *span != Some(item)).skip(1).map_while(|span| span);
+    let inner = later.take_while(|span| column(span.start) > column(item.start));
+    inner.last().map_or(item.end, |span| span.end)
 }
 
 /// A table row in the column order of its table.
@@ -106,10 +146,14 @@ fn row(
     let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
     let title_column =
         (0..table.header.len()).find(|at| *at != link_column && Some(*at) != trigger_column);
+    let titled = title_column.and_then(|at| table.header.get(at)).is_some_and(|name| {
+        let name = name.to_lowercase();
+        ["feature", "title", "name"].contains(&name.as_str())
+    });
     let cell = |column: usize| match column {
         column if column == link_column => link(label),
         column if Some(column) == trigger_column => escaped(trigger),
-        column if by_name && Some(column) == title_column => escaped(title),
+        column if (by_name || titled) && Some(column) == title_column => escaped(title),
         _ => String::new(),
     };
     let cells: Vec<String> = (0..table.header.len()).map(cell).collect();

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::diagnostic::{Diagnostic, SectionSize, grouped};
+use crate::diagnostic::{Diagnostic, SectionSize, counted, grouped};
 use crate::harmless::text;
 use crate::report::{Run, concise};
 
@@ -87,12 +87,15 @@ fn bar(bytes: usize, limit: usize, largest: usize) -> String {
 fn divides(size: &SectionSize, limit: usize) -> String {
     let largest = format!("largest {} B", grouped(size.largest));
     match (size.chunks, size.addressable) {
-        (1, _) => "1 chunk".to_owned(),
-        (chunks, true) => format!("{chunks} chunks, each fits"),
+        // Undivided; one chunk that is smaller than its section is a single `###`.
+        (1, _) if size.largest == size.bytes => "1 chunk".to_owned(),
+        (chunks, true) => format!("{}, each fits", counted(chunks, "chunk")),
         (chunks, false) if size.largest > limit => {
-            format!("{chunks} chunks, {largest} (`{}`)", shortened(&size.largest_name))
+            format!("{}, {largest} (`{}`)", counted(chunks, "chunk"), shortened(&size.largest_name))
         }
-        (chunks, false) => format!("{chunks} chunks, {largest}; its lead does not fit"),
+        (chunks, false) => {
+            format!("{}, {largest}; its lead does not fit", counted(chunks, "chunk"))
+        }
     }
 }
 

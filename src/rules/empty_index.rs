@@ -30,7 +30,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         return;
     }
     let span = content.title.as_ref().map_or(content.first_line, |title| title.span);
-    let message = format!("the index lists none of the {}", counted(map.pages.len(), "page"));
+    let message =
+        format!("the index lists no page; the map has {}", counted(map.pages.len(), "page"));
     let finding = Diagnostic::new(&INFO, &index.page.path, Some(span), message)
         .about("index")
         .label("no row, list item or heading links a page");

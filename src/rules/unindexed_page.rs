@@ -6,7 +6,6 @@ use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::Index;
 use crate::map::meant::{Broken, broken};
 use crate::map::new_row::for_page;
-use crate::map::page::Page;
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -33,10 +32,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         return;
     };
     let broken = broken(map);
-    let meant: BTreeMap<&str, &Broken<'_>> = broken
-        .iter()
-        .filter_map(|link| Some((link.meant.as_ref()?.inner.as_str(), link)))
-        .collect();
+    let meant = |link| Some((Broken::meant_page(link)?, link));
+    let suspects: BTreeMap<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -50,16 +47,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")
             .label(format!("not in {}", index.page.path));
-        findings.add(match meant.get(page.inner.as_str()) {
-            Some(link) => finding
-                .related(
-                    link.path,
-                    link.found.link.target_span(),
-                    "this link was probably meant for it",
-                )
-                .help("correct that link, or add an entry"),
-            None => with_row(context, index, number, page, finding),
-        });
+        let suspect = suspects.get(page.inner.as_str()).copied();
+        findings.add(with_row(context, index, number, suspect, finding));
     }
 }
 
@@ -67,22 +56,28 @@ fn with_row(
     context: &Context<'_>,
     index: &Index,
     number: usize,
-    page: &Page,
-    mut finding: Diagnostic,
+    suspect: Option<&Broken<'_>>,
+    finding: Diagnostic,
 ) -> Diagnostic {
     let path = &index.page.path;
     if let Some(lost) = index.lost.iter().find(|lost| lost.pages.contains(&number)) {
         return finding
-            .related(path, lost.span, "this was meant to list it, and is no row")
+            .related(path, lost.span, "what should list it is lost here")
             .help("see the `lost-row` finding of that line");
     }
-    match for_page(context.map, index, page) {
-        Some(row) => {
-            finding =
-                finding.related(path, row.after, format!("the {} could follow this one", row.noun));
-            let message = format!("add this {} to `{path}`", row.noun);
-            finding.fix(message, path, Span::new(row.at, row.at), row.text)
-        }
-        None => finding.help("its name is not UTF-8, and no link can hold it: rename the file"),
-    }
+    let row = context.map.pages.get(number).and_then(|page| for_page(context.map, index, page));
+    let Some(row) = row else {
+        return finding.help("its name is not UTF-8, and no link can hold it: rename the file");
+    };
+    let (finding, message) = match suspect {
+        Some(Broken { path: from, found, .. }) => (
+            finding.related(from, found.link.target_span(), "was this link meant to list it?"),
+            format!("correct that link, or add this {} to `{path}`", row.noun),
+        ),
+        None => (
+            finding.related(path, row.after, format!("the {} could follow this one", row.noun)),
+            format!("add this {} to `{path}`", row.noun),
+        ),
+    };
+    finding.fix(message, path, Span::new(row.at, row.at), row.text)
 }
