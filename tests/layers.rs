@@ -48,6 +48,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("terminal_size", &["cli.rs"]),
     ("toml", &["config/file.rs"]),
     ("unicode_normalization", &["discover/name.rs"]),
+    ("unicode_width", &["report/"]),
 ];
 
 /// The most lines of code that a file has, tests apart.
