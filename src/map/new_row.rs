@@ -1,11 +1,13 @@
 //! What an entry for a page would look like in an index, in the index's own form.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::discover::name::is_markdown;
 use crate::map::entry::{Entry, EntryLink, Form};
 use crate::map::layout::{file_name, parent};
 use crate::map::page::Page;
 use crate::map::{FeatureMap, Index};
-use crate::markdown::block::{Block, Table};
+use crate::markdown::block::{Block, Heading, Table};
 use crate::source::span::Span;
 
 /// An entry that could be added.
@@ -21,52 +23,91 @@ pub struct NewRow {
     pub noun: &'static str,
 }
 
-/// The entry that would list a page; none where the index has no entry to go by, and for a
-/// page whose name no link can hold.
-pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> {
-    if page.inner.contains('\u{fffd}') {
-        return None;
+/// What new entries of one index have in common, found once for all of them.
+#[derive(Debug)]
+pub struct NewRows<'a> {
+    index: &'a Index,
+    line_end: &'static str,
+    /// For each folder, the last entry that lists a page of it.
+    neighbours: BTreeMap<&'a str, &'a Entry>,
+    heading_ends: BTreeMap<usize, usize>,
+}
+
+impl<'a> NewRows<'a> {
+    /// Looks at an index.
+    pub fn new(map: &'a FeatureMap, index: &'a Index) -> Self {
+        let mut neighbours = BTreeMap::new();
+        // A folder that many entries link is walked through once, for the last of them.
+        let mut walked = BTreeSet::new();
+        for entry in index.entries.iter().rev() {
+            for pages in entry.links.iter().map(|link| link.target.pages()) {
+                if pages.is_empty() || !walked.insert((pages.start, pages.end)) {
+                    continue;
+                }
+                for page in map.pages.get(pages).unwrap_or_default() {
+                    neighbours.entry(parent(&page.inner)).or_insert(entry);
+                }
+            }
+        }
+        let text = index.source.text.as_str();
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let heading_ends = heading_ends(&index.document.blocks);
+        Self { index, line_end, neighbours, heading_ends }
     }
-    let folder_of = |entry: &&Entry| {
-        let pages = entry.links.iter().flat_map(|link| link.target.pages());
-        let mut folders = pages.filter_map(|at| map.pages.get(at)).map(|page| parent(&page.inner));
-        folders.any(|folder| folder == parent(&page.inner))
-    };
-    let neighbour = index.entries.iter().rev().find(folder_of).or(index.entries.last())?;
-    let text = index.source.text.as_str();
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let title = page.content.as_ref().and_then(|content| content.title.as_ref());
-    let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
-    let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
-    let (text, at, noun) = match &neighbour.form {
-        Form::Row { block, link_cell, .. } => {
-            let Some(Block::Table(table)) = index.document.blocks.get(*block) else {
-                return None;
-            };
-            let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
-            (format!("{line_end}{row}"), neighbour.span.end, "row")
+
+    /// The entry that would list a page; none where the index has no entry to go by, and for
+    /// a page whose name no link can hold.
+    pub fn for_page(&self, page: &Page) -> Option<NewRow> {
+        if page.inner.contains('\u{fffd}') {
+            return None;
         }
-        Form::Item => {
-            let marker = marker(text, neighbour.span);
-            (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+        let folder = parent(&page.inner);
+        let neighbour = self.neighbours.get(folder).copied().or(self.index.entries.last())?;
+        let (text, line_end) = (self.index.source.text.as_str(), self.line_end);
+        let title = page.content.as_ref().and_then(|content| content.title.as_ref());
+        let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
+        let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
+        let (new, at, noun) = match &neighbour.form {
+            Form::Row { block, link_cell, .. } => {
+                let Some(Block::Table(table)) = self.index.document.blocks.get(*block) else {
+                    return None;
+                };
+                let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
+                (format!("{line_end}{row}"), neighbour.span.end, "row")
+            }
+            Form::Item => {
+                let marker = marker(text, neighbour.span);
+                (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+            }
+            Form::Heading => {
+                let own = neighbour.span.of(text);
+                let level = own.len() - own.trim_start_matches('#').len();
+                let hashes = "#".repeat(level.max(2));
+                let next = self.heading_ends.get(&neighbour.span.start).copied();
+                let at = next.unwrap_or(text.len());
+                let before = if next.is_some() { "" } else { line_end };
+                (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
+            }
+        };
+        let shown = neighbour.span.of(text).trim_end().len();
+        let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
+        Some(NewRow { text: new, at, after, noun })
+    }
+}
+
+/// Where the text under each heading ends, by where the heading begins: at the next one that is
+/// not below it. The last ones have no end.
+fn heading_ends(blocks: &[Block]) -> BTreeMap<usize, usize> {
+    let mut ends = BTreeMap::new();
+    let mut open: Vec<&Heading> = Vec::new();
+    for block in blocks {
+        let Block::Heading(next) = block else { continue };
+        while let Some(last) = open.pop_if(|last| last.level >= next.level) {
+            ends.insert(last.span.start, next.span.start);
         }
-        Form::Heading => {
-            let own = neighbour.span.of(text);
-            let level = own.len() - own.trim_start_matches('#').len();
-            let hashes = "#".repeat(level.max(2));
-            let mut later = index.document.blocks.iter().filter_map(|block| match block {
-                Block::Heading(heading) => Some(heading.span.start),
-                _ => None,
-            });
-            let next = later.find(|start| *start > neighbour.span.start);
-            let at = next.unwrap_or(text.len());
-            let before = if next.is_some() { "" } else { line_end };
-            (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
-        }
-    };
-    let shown = neighbour.span.of(index.source.text.as_str()).trim_end().len();
-    let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
-    Some(NewRow { text, at, after, noun })
+        open.push(next);
+    }
+    ends
 }
 
 /// A table row in the column order of its table.
@@ -79,7 +120,8 @@ fn row(
     page: &Page,
     link: &dyn Fn(&str) -> String,
 ) -> Option<String> {
-    let cells = &table.rows.iter().find(|row| row.span == neighbour.span)?.cells;
+    let number = table.rows.partition_point(|row| row.span.start < neighbour.span.start);
+    let cells = &table.rows.get(number)?.cells;
     let link_column = cells.iter().position(|cell| cell.span == link_cell)?;
     let in_cell = |found: &&EntryLink| link_cell.holds(found.link.span.start);
     let label = neighbour.links.iter().find(in_cell).map_or("", |found| label_of(text, found));

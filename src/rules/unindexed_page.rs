@@ -1,9 +1,11 @@
 //! `unindexed-page`: no entry lists the page.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::Index;
-use crate::map::new_row::for_page;
-use crate::map::page::Page;
+use crate::map::lost::LostRow;
+use crate::map::new_row::{NewRow, NewRows};
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -29,6 +31,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = map.index().filter(|index| !index.entries.is_empty()) else {
         return;
     };
+    let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -42,30 +45,44 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")
             .label(format!("not in {}", index.page.path));
-        findings.add(with_row(context, index, number, page, finding));
+        let lost = lost.get(number).copied().flatten();
+        findings.add(with_row(index, lost, rows.for_page(page), finding));
     }
 }
 
+/// For each page, the first lost row that names it.
+fn lost_rows(pages: usize, index: &Index) -> Vec<Option<&LostRow>> {
+    let mut found = vec![None; pages];
+    // A folder that many lost rows link is walked through once.
+    let mut walked = BTreeSet::new();
+    for lost in &index.lost {
+        for range in &lost.pages {
+            if walked.insert((range.start, range.end)) {
+                let pages = found.get_mut(range.clone()).unwrap_or_default();
+                pages.iter_mut().for_each(|page| *page = page.or(Some(lost)));
+            }
+        }
+    }
+    found
+}
+
 fn with_row(
-    context: &Context<'_>,
     index: &Index,
-    number: usize,
-    page: &Page,
-    mut finding: Diagnostic,
+    lost: Option<&LostRow>,
+    row: Option<NewRow>,
+    finding: Diagnostic,
 ) -> Diagnostic {
     let path = &index.page.path;
-    if let Some(lost) = index.lost.iter().find(|lost| lost.pages.contains(&number)) {
+    if let Some(lost) = lost {
         return finding
             .related(path, lost.span, "this was meant to list it, and is no row")
             .help("see the `lost-row` finding of that line");
     }
-    match for_page(context.map, index, page) {
-        Some(row) => {
-            finding =
-                finding.related(path, row.after, format!("the {} could follow this one", row.noun));
-            let message = format!("add this {} to `{path}`", row.noun);
-            finding.fix(message, path, Span::new(row.at, row.at), row.text)
-        }
-        None => finding.help("its name is not UTF-8, and no link can hold it: rename the file"),
-    }
+    let Some(row) = row else {
+        return finding.help("its name is not UTF-8, and no link can hold it: rename the file");
+    };
+    let finding =
+        finding.related(path, row.after, format!("the {} could follow this one", row.noun));
+    let message = format!("add this {} to `{path}`", row.noun);
+    finding.fix(message, path, Span::new(row.at, row.at), row.text)
 }

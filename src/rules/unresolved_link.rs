@@ -1,5 +1,7 @@
 //! `unresolved-link`: an entry's link names no file.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::walk::Standing;
 use crate::map::FeatureMap;
@@ -26,35 +28,28 @@ static INFO: RuleInfo = RuleInfo {
            file that was probably meant, where there is only one.",
 };
 
-/// How many links are compared with all names near them: with more broken ones than that the
-/// map has another problem than spelling.
-const SPELLING_LOOK_UPS: usize = 200;
+/// How much comparing of spellings a run may do, in characters times characters: with more broken
+/// links than that the map has another problem than spelling.
+const SPELLING_WORK: usize = 50_000_000;
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    let missing = |link: &EntryLink| matches!(link.target, Target::Missing(_));
-    let broken = map.all_entries().flat_map(|(_, entry)| &entry.links).filter(|link| missing(link));
-    let only_one = broken.take(2).count() == 1;
-    let mut look_ups = 0;
+    let mut spelling = SPELLING_WORK;
+    let renamed = renamed(map);
     for (path, entry) in map.all_entries() {
-        let mut reported: Vec<&str> = Vec::new();
+        // A file that one entry links twice is one subject.
+        let mut reported: BTreeSet<&str> = BTreeSet::new();
         for found in &entry.links {
-            let destination = found.link.destination.as_str();
-            if reported.contains(&destination) {
-                continue;
-            }
             match &found.target {
-                Target::Missing(inner) => {
-                    look_ups += 1;
-                    let meant = meant(map, inner, look_ups <= SPELLING_LOOK_UPS, only_one);
+                Target::Missing(inner) if reported.insert(inner) => {
+                    let meant = meant(map, inner, &mut spelling).or_else(|| renamed.clone());
                     findings.add(missing_file(map, path, found, inner, meant));
                 }
-                Target::Unknown(inner, standing) => {
+                Target::Unknown(inner, standing) if reported.insert(inner) => {
                     findings.add(unknown_file(map, path, found, inner, *standing));
                 }
-                _ => continue,
+                _ => {}
             }
-            reported.push(destination);
         }
     }
 }
@@ -110,12 +105,14 @@ fn unknown_file(
 }
 
 /// The file that was probably meant.
+#[derive(Clone)]
 struct Meant {
     name: String,
     why: &'static str,
 }
 
-fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Option<Meant> {
+/// The file whose name is near to a missing one's, where there is only one.
+fn meant(map: &FeatureMap, inner: &str, spelling: &mut usize) -> Option<Meant> {
     let some = |name: &str, why| Some(Meant { name: name.to_owned(), why });
     let names: &Names = &map.names;
     if let Some(name) = names.other_case(inner) {
@@ -131,16 +128,18 @@ fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Optio
     if let Some(name) = names.elsewhere(inner) {
         return some(name, "a file of that name is in another folder");
     }
-    if let Some(name) = spelling.then(|| names.close(inner)).flatten() {
-        return some(name, "a file with a similar name exists");
-    }
+    some(names.close(inner, spelling)?, "a file with a similar name exists")
+}
+
+/// The page that no entry lists, where it and the link that is broken are the only ones.
+fn renamed(map: &FeatureMap) -> Option<Meant> {
+    let links = map.all_entries().flat_map(|(_, entry)| &entry.links);
+    let mut broken = links.filter(|link| matches!(link.target, Target::Missing(_)));
     let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
-    match (only_one, unlisted.next(), unlisted.next()) {
-        (true, Some((page, _)), None) => {
-            some(&page.inner, "renamed? this page is the only one that no entry lists")
-        }
-        _ => None,
-    }
+    let (page, _) = unlisted.next()?;
+    let only = unlisted.next().is_none() && broken.nth(1).is_none();
+    let why = "renamed? this page is the only one that no entry lists";
+    only.then(|| Meant { name: page.inner.clone(), why })
 }
 
 /// A destination to a file, written as the old one was: from the root, or relative; with its
