@@ -67,17 +67,19 @@ impl<'a> NewRows<'a> {
         let title = page.content.as_ref().and_then(|content| content.title.as_ref());
         let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
         let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
+        let prefix = prefix(text, neighbour.span);
         let (new, at, noun) = match &neighbour.form {
             Form::Row { block, link_cell, .. } => {
                 let Some(Block::Table(table)) = self.index.document.blocks.get(*block) else {
                     return None;
                 };
                 let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
-                (format!("{line_end}{row}"), neighbour.span.end, "row")
+                (format!("{line_end}{prefix}{row}"), neighbour.span.end, "row")
             }
             Form::Item => {
                 let marker = marker(text, neighbour.span);
-                (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+                let item = format!("{line_end}{prefix}{marker} {}", link(title));
+                (item, neighbour.span.end, "list item")
             }
             Form::Heading => {
                 let own = neighbour.span.of(text);
@@ -155,21 +157,28 @@ fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
     label.trim_matches(['`', '*', '_', ' '])
 }
 
-/// A list item's indentation and marker; an ordered one counts on.
+/// What a further line beside an entry begins with: its indentation and quote markers, and
+/// blanks in place of the markers of the lists it stands in.
+fn prefix(text: &str, entry: Span) -> String {
+    let before = text.get(..entry.start).unwrap_or_default();
+    let before = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let own = entry.of(text);
+    let indent = own.chars().take_while(|c| matches!(c, ' ' | '\t'));
+    let kept = |c| if matches!(c, '>' | '\t') { c } else { ' ' };
+    before.chars().filter(|c| *c != '\u{feff}').map(kept).chain(indent).collect()
+}
+
+/// A list item's marker; an ordered one counts on.
 fn marker(text: &str, item: Span) -> String {
-    let line = text.get(..item.start).unwrap_or_default();
-    let line = line.rsplit(['\n', '\r']).next().unwrap_or_default();
-    let indent = if line.trim().is_empty() { line } else { "" };
-    let own = item.of(text);
+    let own = item.of(text).trim_start_matches([' ', '\t']);
     let digits: String = own.chars().take_while(char::is_ascii_digit).collect();
-    let marker = match digits.parse::<u32>() {
+    match digits.parse::<u32>() {
         Ok(number) => {
             let dot = own.chars().nth(digits.len()).unwrap_or('.');
             format!("{}{dot}", number.saturating_add(1))
         }
         Err(_) => own.chars().next().map_or_else(|| "-".to_owned(), String::from),
-    };
-    format!("{indent}{marker} ")
+    }
 }
 
 /// Text as a link's label or a cell: what markdown would take for its own is escaped.

@@ -58,8 +58,9 @@ fn lost_rows(pages: usize, index: &Index) -> Vec<Option<&LostRow>> {
     for lost in &index.lost {
         for range in &lost.pages {
             if walked.insert((range.start, range.end)) {
-                let pages = found.get_mut(range.clone()).unwrap_or_default();
-                pages.iter_mut().for_each(|page| *page = page.or(Some(lost)));
+                for page in found.get_mut(range.clone()).unwrap_or_default() {
+                    *page = page.or(Some(lost));
+                }
             }
         }
     }
