@@ -110,7 +110,7 @@ pub fn walk(scope: &Scope<'_>) -> Tree {
 
 /// One step of the walk; a stack of them, because folders may nest deeper than calls should.
 enum Step {
-    Enter { folder: PathBuf, path: String, ignored: bool },
+    Enter { folder: PathBuf, path: String, standing: Standing },
     Leave { depth: usize },
 }
 
@@ -123,14 +123,16 @@ struct Walker<'a> {
 impl Walker<'_> {
     fn walk(&mut self, ignored: bool) {
         let map = self.scope.map.to_path_buf();
-        let mut steps = vec![Step::Enter { folder: map, path: String::new(), ignored }];
+        let standing = if ignored { Standing::Ignored } else { Standing::InScope };
+        let mut steps = vec![Step::Enter { folder: map, path: String::new(), standing }];
         while let Some(step) = steps.pop() {
             match step {
                 Step::Leave { depth } => self.rules.leave(depth),
-                Step::Enter { folder, path, ignored } => {
+                Step::Enter { folder, path, standing } => {
                     steps.push(Step::Leave { depth: self.rules.enter(&folder) });
+                    let ignored = standing == Standing::Ignored;
                     if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
-                        && !ignored
+                        && standing == Standing::InScope
                     {
                         self.fault(path, Cause::Unreadable(error.kind().to_string()));
                     }
@@ -173,8 +175,7 @@ impl Walker<'_> {
             if judged {
                 self.fault(path.clone(), Cause::NotAFile("it is a folder"));
             }
-            let ignored = standing == Standing::Ignored;
-            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), ignored });
+            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), standing });
             NameKind::Folder
         } else if judged {
             match readable(&file, kind, self.scope.project) {
@@ -202,7 +203,8 @@ impl Walker<'_> {
             return Standing::Ignored;
         }
         if is_folder {
-            return Standing::InScope;
+            let excluded = self.scope.exclude.names_folder(path);
+            return if excluded { Standing::Excluded } else { Standing::InScope };
         }
         if tracked == Some(false) {
             return Standing::Untracked;
@@ -215,14 +217,14 @@ impl Walker<'_> {
         let Some(tracked) = &self.scope.tracked else {
             return;
         };
+        let found: BTreeSet<String> =
+            self.tree.names.iter().map(|name| name.path.clone()).collect();
         let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
-        let paths: Vec<String> = absent.map(|(bytes, _)| name_of(bytes)).collect();
-        let listed: BTreeSet<&str> =
-            self.tree.names.iter().map(|name| name.path.as_str()).collect();
-        let gone =
-            |path: &String| !listed.contains(path.as_str()) && !self.scope.exclude.names_file(path);
-        let paths: Vec<String> = paths.into_iter().filter(gone).collect();
-        for path in paths {
+        for (bytes, _) in absent {
+            let path = name_of(bytes);
+            if found.contains(&path) || self.scope.exclude.names_file(&path) {
+                continue;
+            }
             if is_markdown(&path) {
                 let cause = Cause::NotCheckedOut;
                 self.tree.faults.push(Fault { path: path.clone(), cause });
@@ -318,7 +320,7 @@ mod tests {
                 ("a/skip.md", Standing::Ignored),
                 ("a/x.md", yes),
                 ("b.md", yes),
-                ("old", yes),
+                ("old", Standing::Excluded),
                 ("old/w.md", Standing::Excluded),
                 ("z.png", yes),
             ]
@@ -357,5 +359,19 @@ mod tests {
         );
         let pages: Vec<_> = tree.names.iter().filter(|n| n.file.is_some()).collect();
         assert_eq!(pages.len(), 2, "{pages:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_excluded_is_no_fault() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let map = folder.path().join("docs/features");
+        fs::create_dir_all(map.join("folder.md")).unwrap();
+        fs::create_dir_all(map.join("old/inner.md")).unwrap();
+        symlink("nowhere", map.join("gone.md")).unwrap();
+        symlink("nowhere", map.join("old/gone.md")).unwrap();
+        assert_eq!(tree(folder.path(), &[]).faults.len(), 4);
+        assert_eq!(tree(folder.path(), &["folder.md/", "old", "gone.md"]).faults, []);
     }
 }

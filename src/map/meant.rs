@@ -7,9 +7,9 @@ use crate::map::entry::EntryLink;
 use crate::map::link::Target;
 use crate::map::names::Known;
 
-/// How many broken links are compared with all names near them: with more than that a map has
-/// another problem than spelling.
-const SPELLING_LOOK_UPS: usize = 200;
+/// How much comparing of spellings a run may do, in characters times characters: with more
+/// broken links than that a map has another problem than spelling.
+const SPELLING_WORK: usize = 50_000_000;
 
 /// A broken link of an entry, and the file it was probably meant for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,26 +40,27 @@ impl Broken<'_> {
     }
 }
 
-/// The broken links of all entries, in the order they stand; each destination once an entry.
+/// The broken links of all entries, in the order they stand; each missing file once an entry.
 pub fn broken(map: &FeatureMap) -> Vec<Broken<'_>> {
     let mut all: Vec<Broken<'_>> = Vec::new();
     for (path, entry) in map.all_entries() {
         let mut seen = BTreeSet::new();
         for found in &entry.links {
             let Target::Missing(inner) = &found.target else { continue };
-            if seen.insert(found.link.destination.as_str()) {
+            if seen.insert(inner.as_str()) {
                 all.push(Broken { path, found, inner, meant: None });
             }
         }
     }
     let only_one = all.len() == 1;
-    for (number, broken) in all.iter_mut().enumerate() {
-        broken.meant = meant(map, broken.inner, number < SPELLING_LOOK_UPS, only_one);
+    let mut work = SPELLING_WORK;
+    for broken in &mut all {
+        broken.meant = meant(map, broken.inner, &mut work, only_one);
     }
     all
 }
 
-fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Option<Meant> {
+fn meant(map: &FeatureMap, inner: &str, work: &mut usize, only_one: bool) -> Option<Meant> {
     let some = |inner: &str, why| Some(Meant { inner: inner.to_owned(), why });
     let names = &map.names;
     if let Some(name) = names.other_case(inner) {
@@ -75,7 +76,7 @@ fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Optio
     if let Some(name) = names.elsewhere(inner) {
         return some(name, "a file of that name is in another folder");
     }
-    if let Some(name) = spelling.then(|| names.close(inner)).flatten() {
+    if let Some(name) = names.close(inner, work) {
         return some(name, "a file with a similar name exists");
     }
     let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);

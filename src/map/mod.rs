@@ -12,6 +12,10 @@ pub mod new_row;
 pub mod page;
 mod sections;
 pub mod subindex;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 

@@ -1,5 +1,7 @@
 //! `unresolved-link`: an entry's link names no file.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::walk::Standing;
 use crate::map::FeatureMap;
@@ -32,8 +34,11 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         findings.add(missing_file(map, &broken));
     }
     for (path, entry) in map.all_entries() {
+        let mut seen = BTreeSet::new();
         for found in &entry.links {
-            if let Target::Unknown(inner, standing) = &found.target {
+            if let Target::Unknown(inner, standing) = &found.target
+                && seen.insert(inner)
+            {
                 findings.add(unknown_file(map, path, found, inner, *standing));
             }
         }
