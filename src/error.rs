@@ -55,6 +55,13 @@ pub enum Error {
         /// The system's reason.
         source: io::Error,
     },
+    /// A page or the index that a query needs could not be read.
+    Page {
+        /// Its path from the repository root.
+        path: String,
+        /// Why.
+        reason: String,
+    },
     /// `init` found something in its way.
     Exists(PathBuf),
     /// The output could not be written.
@@ -106,6 +113,7 @@ impl fmt::Display for Error {
             Self::Io { action, path, source } => {
                 write!(f, "cannot {action} `{}`: {source}", path.display())
             }
+            Self::Page { path, reason } => write!(f, "cannot read the page `{path}`: {reason}"),
             Self::Exists(path) => write!(
                 f,
                 "`{}` exists and is left as it is; `featmap init --print` shows the template",

@@ -41,6 +41,21 @@ pub fn text(foreign: &str) -> Cow<'_, str> {
     Cow::Owned(out.replace("##[", "##\\["))
 }
 
+/// A file's own text for a terminal: as [`text`], but line ends, tabs and `##[` are left.
+pub fn payload(foreign: &str) -> Cow<'_, str> {
+    let mut characters = foreign.chars().peekable();
+    let mut out = String::with_capacity(foreign.len());
+    while let Some(c) = characters.next() {
+        let kept = matches!(c, '\n' | '\t') || (c == '\r' && characters.peek() == Some(&'\n'));
+        if !kept && is_foreign(c) {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    if out.len() == foreign.len() { Cow::Borrowed(foreign) } else { Cow::Owned(out) }
+}
+
 /// A path that may begin a line of ours: as [`text`], with `./` before a leading `::`.
 pub fn path(foreign: &str) -> Cow<'_, str> {
     let shown = text(foreign);
@@ -82,7 +97,7 @@ pub fn lines(ours: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, path, text};
+    use super::{lines, path, payload, text};
 
     #[test]
     fn plain_text_is_not_copied() {
@@ -95,6 +110,12 @@ mod tests {
             text("a\u{1b}[2J\r\nb\u{85}\u{202e}\u{200b}\u{e0041}\u{2028}"),
             "a\\u{1b}[2J\\u{d}\\u{a}b\\u{85}\\u{202e}\\u{200b}\\u{e0041}\\u{2028}"
         );
+    }
+
+    #[test]
+    fn a_files_own_text_keeps_its_lines() {
+        assert_eq!(payload("a\tb\r\nc\rd\u{1b}[2J\n"), "a\tb\r\nc\\u{d}d\\u{1b}[2J\n");
+        assert!(matches!(payload("plain\n"), std::borrow::Cow::Borrowed(_)));
     }
 
     #[test]

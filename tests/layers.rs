@@ -33,10 +33,10 @@ const FLOORS: [&str; 18] = [
 /// a reason: both the configuration and the wire formats are written as JSON.
 const HOMES: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["report/full.rs"]),
-    ("anstream", &["cli.rs"]),
-    ("clap", &["cli.rs"]),
-    ("clap_complete", &["cli.rs"]),
-    ("clap_mangen", &["cli.rs"]),
+    ("anstream", &["cli/"]),
+    ("clap", &["cli/"]),
+    ("clap_complete", &["cli/"]),
+    ("clap_mangen", &["cli/"]),
     ("globset", &["discover/patterns.rs"]),
     ("ignore", &["discover/"]),
     ("libc", &["source/read.rs"]),
@@ -45,7 +45,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("serde", &["report/", "query/"]),
     ("serde_json", &["config/", "report/", "query/"]),
     ("strsim", &["discover/name.rs"]),
-    ("terminal_size", &["cli.rs"]),
+    ("terminal_size", &["cli/"]),
     ("toml", &["config/file.rs"]),
     ("unicode_normalization", &["discover/name.rs"]),
     ("unicode_width", &["report/"]),

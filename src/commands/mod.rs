@@ -3,6 +3,7 @@
 pub mod check;
 pub mod config;
 pub mod init;
+pub mod query;
 pub mod rule;
 pub mod setup;
 

@@ -12,7 +12,7 @@ use crate::discover::walk::{Scope, Tree, walk};
 use crate::error::{Error, Result};
 use crate::git;
 use crate::map::FeatureMap;
-use crate::map::build::{Limits, build};
+use crate::map::build::{Limits, Visitor, build};
 use crate::map::layout::Layout;
 use crate::source::read;
 use crate::source::store::Sources;
@@ -87,6 +87,20 @@ impl Setup {
     /// # Errors
     /// A pattern that cannot be read; git, where only tracked files count.
     pub fn read(&self, map: &Path, tracked: bool, sources: &mut Sources) -> Result<FeatureMap> {
+        self.read_with(map, tracked, sources, &mut ())
+    }
+
+    /// Reads a map, and hands each page's text to a visitor.
+    ///
+    /// # Errors
+    /// As [`Setup::read`].
+    pub fn read_with(
+        &self,
+        map: &Path,
+        tracked: bool,
+        sources: &mut Sources,
+        visitor: &mut dyn Visitor,
+    ) -> Result<FeatureMap> {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let repository = self.place.repository.as_path();
@@ -98,7 +112,7 @@ impl Setup {
             index: self.config.index.as_deref(),
             max_page_bytes: self.config.max_page_bytes,
         };
-        Ok(build(Layout::new(repository, project, map), &tree, limits, sources))
+        Ok(build(Layout::new(repository, project, map), &tree, limits, sources, visitor))
     }
 }
 

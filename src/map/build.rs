@@ -31,8 +31,34 @@ pub struct Limits<'a> {
     pub max_page_bytes: u64,
 }
 
-/// Reads the files of a walk into a map; tells `sources` what it read.
-pub fn build(layout: Layout, tree: &Tree, limits: Limits<'_>, sources: &mut Sources) -> FeatureMap {
+/// Takes each page's text while a map is built, so that nobody has to read a page again.
+pub trait Visitor {
+    /// Whether a page is to be parsed. Takes its path inside the map folder and its text; a
+    /// page that is not wanted has no content, and is not unread for that.
+    fn wants(&mut self, inner: &str, text: &str) -> bool;
+
+    /// Takes a page that was parsed, its number in the map, and its text.
+    fn page(&mut self, number: usize, page: &Page, text: Text);
+}
+
+/// Wants every page and keeps no text: what a check does.
+impl Visitor for () {
+    fn wants(&mut self, _: &str, _: &str) -> bool {
+        true
+    }
+
+    fn page(&mut self, _: usize, _: &Page, _: Text) {}
+}
+
+/// Reads the files of a walk into a map; tells `sources` what it read, and hands each page's
+/// text to `visitor`.
+pub fn build(
+    layout: Layout,
+    tree: &Tree,
+    limits: Limits<'_>,
+    sources: &mut Sources,
+    visitor: &mut dyn Visitor,
+) -> FeatureMap {
     let top = |name: &&Name| {
         let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
         !name.path.contains('/')
@@ -60,7 +86,7 @@ pub fn build(layout: Layout, tree: &Tree, limits: Limits<'_>, sources: &mut Sour
     }
     let (mut pages, mut documents) = (Vec::with_capacity(files.len()), BTreeMap::new());
     for (number, (inner, file)) in files.iter().enumerate() {
-        let (page, document) = builder.page(inner, file);
+        let (page, document) = builder.page(number, inner, file, visitor);
         pages.push(page);
         if let Some(document) = document {
             documents.insert(number, document);
@@ -115,23 +141,32 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     /// Reads a page; its document too, where it may be a sub-index.
-    fn page(&mut self, inner: &str, file: &Path) -> (Page, Option<Document>) {
+    fn page(
+        &mut self,
+        number: usize,
+        inner: &str,
+        file: &Path,
+        visitor: &mut dyn Visitor,
+    ) -> (Page, Option<Document>) {
         let path = self.layout.outer(inner);
         let may_list = subindex::may_be(inner);
         let detail = if may_list { Detail::Index } else { Detail::Page };
-        let read = self.read(&path, file, detail);
+        let text = self.read(&path, file).filter(|text| visitor.wants(inner, text.as_str()));
+        let read = text.and_then(|text| self.parse(&path, text, detail));
         let mut page = Page { path, inner: inner.to_owned(), content: None };
         let Some((text, document)) = read else {
             return (page, None);
         };
         self.sources.know(&page.path, file.to_path_buf(), text.size());
         page.content = Some(Content::new(&text, &document, file_name(inner)));
+        visitor.page(number, &page, text);
         (page, may_list.then_some(document))
     }
 
     fn index(&mut self, inner: &str, file: &Path) -> Option<(Page, Rc<Source>, Document)> {
         let path = self.layout.outer(inner);
-        let (text, document) = self.read(&path, file, Detail::Index)?;
+        let text = self.read(&path, file)?;
+        let (text, document) = self.parse(&path, text, Detail::Index)?;
         let content = Content::new(&text, &document, file_name(inner));
         let source = Rc::new(Source::new(text));
         self.sources.keep(&path, Rc::clone(&source));
@@ -139,21 +174,18 @@ impl Builder<'_> {
         Some((page, source, document))
     }
 
-    fn read(&mut self, path: &str, file: &Path, detail: Detail) -> Option<(Text, Document)> {
-        let text = match read(file, self.limits.max_page_bytes) {
-            Ok(bytes) => Text::new(bytes),
-            Err(error) => {
-                self.unread(
-                    path,
-                    match error {
-                        read::Unread::NotAFile => WhyUnread::NotAFile("it is no regular file"),
-                        read::Unread::TooLarge(size) => WhyUnread::TooLarge(size),
-                        read::Unread::Failed(reason) => WhyUnread::Unreadable(reason),
-                    },
-                );
-                return None;
-            }
+    fn read(&mut self, path: &str, file: &Path) -> Option<Text> {
+        let why = match read(file, self.limits.max_page_bytes) {
+            Ok(bytes) => return Some(Text::new(bytes)),
+            Err(read::Unread::NotAFile) => WhyUnread::NotAFile("it is no regular file"),
+            Err(read::Unread::TooLarge(size)) => WhyUnread::TooLarge(size),
+            Err(read::Unread::Failed(reason)) => WhyUnread::Unreadable(reason),
         };
+        self.unread(path, why);
+        None
+    }
+
+    fn parse(&mut self, path: &str, text: Text, detail: Detail) -> Option<(Text, Document)> {
         match parse(text.as_str(), detail) {
             Ok(document) => Some((text, document)),
             Err(refusal) => {

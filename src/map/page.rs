@@ -63,6 +63,8 @@ pub struct Preamble {
     pub bytes: usize,
     /// The front matter in it.
     pub front_matter: Option<Span>,
+    /// Whether it holds more than front matter, title and status line.
+    pub more: bool,
 }
 
 /// A `##` heading and all up to the next one.
@@ -165,13 +167,17 @@ impl Content {
         let end = sections.first().map_or(body.len(), |section| section.span.start);
         let preamble = Span::new(0, end);
         let own = front_matter.map_or(preamble, |found| Span::new(found.end.min(end), end));
+        let status = document.status.clone();
+        let heading = title_heading.map(|heading| heading.span);
+        let more = !undivided && holds_more(body, own, [heading, status.as_ref().map(|s| s.span)]);
+        let bytes = sections::size(text, own);
         Self {
             size: text.size(),
             encoding: text.encoding(),
             first_line: first_line(body),
             title,
-            status: document.status.clone(),
-            preamble: Preamble { span: preamble, bytes: sections::size(text, own), front_matter },
+            status,
+            preamble: Preamble { span: preamble, bytes, front_matter, more },
             sections,
             undivided,
             unclosed: document.unclosed,
@@ -180,10 +186,31 @@ impl Content {
         }
     }
 
+    /// What stands before the first section, without byte order mark and front matter.
+    pub fn own_preamble(&self, body: &str) -> Span {
+        let front_matter = self.preamble.front_matter.map_or(0, |found| found.end);
+        let start = front_matter.max(mark(body)).min(self.preamble.span.end);
+        Span::new(start, self.preamble.span.end)
+    }
+
     /// Whether nothing of the page could be judged.
     pub fn is_utf16(&self) -> bool {
         self.encoding == Encoding::Utf16
     }
+}
+
+/// Whether a preamble holds text beside its known parts, which stand in any order.
+fn holds_more(body: &str, own: Span, known: [Option<Span>; 2]) -> bool {
+    let mut known: Vec<Span> = known.into_iter().flatten().collect();
+    known.sort();
+    let mut at = own.start.max(mark(body));
+    for part in known {
+        if !Span::new(at, part.start).of(body).trim().is_empty() {
+            return true;
+        }
+        at = at.max(part.end);
+    }
+    !Span::new(at, own.end).of(body).trim().is_empty()
 }
 
 fn first_line(body: &str) -> Span {

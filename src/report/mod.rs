@@ -5,7 +5,7 @@ mod excerpt;
 mod fingerprint;
 pub mod full;
 pub mod json;
-mod json_text;
+pub mod json_text;
 mod sizes;
 mod verdict;
 

@@ -1,28 +1,33 @@
-//! The command line: the only file that knows clap. Arguments become a call, an outcome or
+//! The command line: the only folder that knows clap. Arguments become a call, an outcome or
 //! an error becomes an exit status (DESIGN.md §5: 0, 1, 2 and nothing else).
+
+mod check;
+mod query;
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anstream::{AutoStream, ColorChoice};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
-use crate::commands::check::{Options, Outcome, Reported, check, config_fault};
+use crate::cli::check::{CheckArgs, options, style};
+use crate::cli::query::QueryArgs;
+use crate::commands::check::{Outcome, Reported, check, config_fault};
+use crate::commands::query::query;
 use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
-use crate::config::FailOn;
 use crate::config::keys::nearest;
 use crate::error::Error;
 use crate::harmless;
-use crate::report::{Format, Style};
+use crate::report::Style;
 
 const EXAMPLES: &str = "Examples:
   featmap                          check the map of this project
   featmap check --fail-on warning  fail on warnings too
   featmap check --output-format json
+  featmap query glow sweep         read the sections for a topic
   featmap rule unresolved-link     explain a rule
   featmap init                     write a first map
 
@@ -44,6 +49,9 @@ enum Command {
     /// Check the map; the same as no command
     #[command(after_help = EXAMPLES)]
     Check(CheckArgs),
+    /// Read the map at the size of a question: index, topic, page, section
+    #[command(after_help = query::EXAMPLES)]
+    Query(QueryArgs),
     /// List the rules, or explain one
     Rule {
         /// The rule to explain
@@ -91,6 +99,13 @@ struct PlaceArgs {
     /// Where the search for the map begins: a folder, or a file in it
     #[arg(value_name = "PATH", default_value = ".", help_heading = "Input")]
     path: PathBuf,
+    #[command(flatten)]
+    maps: MapArgs,
+}
+
+/// Which map and which configuration, of every command that reads them.
+#[derive(Debug, Clone, Default, Args)]
+struct MapArgs {
     /// A map folder, in place of the configured ones; repeatable
     #[arg(long = "map", value_name = "FOLDER", help_heading = "Input")]
     maps: Vec<String>,
@@ -102,77 +117,12 @@ struct PlaceArgs {
     no_config: bool,
 }
 
-#[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-struct CheckArgs {
-    #[command(flatten)]
-    place: PlaceArgs,
-    /// Judge only files that git tracks
-    #[arg(long, help_heading = "Input")]
-    tracked: bool,
-    /// Pass where there is no map
-    #[arg(long, help_heading = "Input")]
-    allow_missing: bool,
-    /// Show only these rules; repeatable, or separated by commas
-    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
-    select: Vec<String>,
-    /// Do not show these rules; repeatable, or separated by commas
-    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
-    ignore: Vec<String>,
-    /// The mildest level that fails the run [default: error]
-    #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
-    fail_on: Option<FailOnArg>,
-    /// A chunk should fit in so many bytes [default: 2048]
-    #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
-    max_section_bytes: Option<usize>,
-    /// Silence nothing: obey no ignore comment and no [[ignore]]
-    #[arg(long, help_heading = "Rules")]
-    no_ignores: bool,
-    /// How findings are written
-    #[arg(
-        long,
-        visible_alias = "format",
-        value_name = "FORMAT",
-        default_value = "full",
-        env = "FEATMAP_OUTPUT_FORMAT",
-        hide_env_values = true,
-        help_heading = "Output"
-    )]
-    output_format: FormatArg,
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    color: ColorArg,
-    /// No verdict
-    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
-    quiet: bool,
-    /// Also notes of level info, and every size
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FailOnArg {
-    Error,
-    Warning,
-    Info,
-    Never,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormatArg {
-    /// With the source around each finding
-    Full,
-    /// One line a finding
-    Concise,
-    /// One JSON object
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum ColorArg {
-    Auto,
-    Always,
-    Never,
+impl MapArgs {
+    /// Where to look, from a start on.
+    fn request(self, current: &Path, start: PathBuf) -> Request {
+        let Self { maps, config, no_config } = self;
+        Request { current: current.to_path_buf(), start, maps, config, no_config }
+    }
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -220,14 +170,8 @@ fn run(
         let current = current.to_path_buf();
         move |stop| Failure { stop, style, current }
     };
-    let request = |place: PlaceArgs| Request {
-        current: current.to_path_buf(),
-        start: place.path,
-        maps: place.maps,
-        config: place.config,
-        no_config: place.no_config,
-    };
-    let here = PlaceArgs { path: ".".into(), maps: Vec::new(), config: None, no_config: false };
+    let request = |place: PlaceArgs| place.maps.request(current, place.path);
+    let here = PlaceArgs { path: ".".into(), maps: MapArgs::default() };
     let written = match cli.command.unwrap_or(Command::Check(cli.check)) {
         Command::Check(args) => {
             let style = style(&args);
@@ -235,6 +179,10 @@ fn run(
             let reported = check(&options, out, aside)
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
             return status(reported).map_err(failure(style));
+        }
+        Command::Query(args) => {
+            let answered = query(&args.options(current), out, aside).map_err(failure(plain()))?;
+            return answered.status().map_err(failure(plain()));
         }
         Command::Rule { name } => rule::rule(name.as_deref(), out),
         Command::Init { path, print } => init::init(&request(here), path.as_deref(), print, out),
@@ -260,42 +208,6 @@ fn run(
         }
         Err(stop) => Err(failure(plain())(stop)),
     }
-}
-
-fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
-    Options {
-        request,
-        format: match args.output_format {
-            FormatArg::Full => Format::Full,
-            FormatArg::Concise => Format::Concise,
-            FormatArg::Json => Format::Json,
-        },
-        style,
-        select: args.select.clone(),
-        ignore: args.ignore.clone(),
-        max_section_bytes: args.max_section_bytes,
-        fail_on: args.fail_on.map(|level| {
-            let word = level.to_possible_value();
-            FailOn::named(word.as_ref().map_or("error", |word| word.get_name()))
-                .unwrap_or(FailOn(None))
-        }),
-        tracked: args.tracked,
-        allow_missing: args.allow_missing,
-        no_ignores: args.no_ignores,
-    }
-}
-
-fn style(args: &CheckArgs) -> Style {
-    match args.color {
-        ColorArg::Auto => {}
-        ColorArg::Always => ColorChoice::Always.write_global(),
-        ColorArg::Never => ColorChoice::Never.write_global(),
-    }
-    let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    // That of stdout alone: a report in a file is the same wherever it was made.
-    let size = terminal_size::terminal_size_of(io::stdout());
-    let width = size.map_or(100, |(width, _)| usize::from(width.0));
-    Style { colour, width, verbose: args.verbose, quiet: args.quiet }
 }
 
 fn plain() -> Style {

@@ -1,0 +1,123 @@
+//! The arguments of `featmap check`.
+
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
+
+use crate::cli::{PlaceArgs, positive};
+use crate::commands::check::Options;
+use crate::commands::setup::Request;
+use crate::config::FailOn;
+use crate::report::{Format, Style};
+
+#[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) place: PlaceArgs,
+    /// Judge only files that git tracks
+    #[arg(long, help_heading = "Input")]
+    tracked: bool,
+    /// Pass where there is no map
+    #[arg(long, help_heading = "Input")]
+    allow_missing: bool,
+    /// Show only these rules; repeatable, or separated by commas
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
+    select: Vec<String>,
+    /// Do not show these rules; repeatable, or separated by commas
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
+    ignore: Vec<String>,
+    /// The mildest level that fails the run [default: error]
+    #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
+    fail_on: Option<FailOnArg>,
+    /// A chunk should fit in so many bytes [default: 2048]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
+    max_section_bytes: Option<usize>,
+    /// Silence nothing: obey no ignore comment and no [[ignore]]
+    #[arg(long, help_heading = "Rules")]
+    no_ignores: bool,
+    /// How findings are written
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        default_value = "full",
+        env = "FEATMAP_OUTPUT_FORMAT",
+        hide_env_values = true,
+        help_heading = "Output"
+    )]
+    output_format: FormatArg,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    color: ColorArg,
+    /// No verdict
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    quiet: bool,
+    /// Also notes of level info, and every size
+    #[arg(short, long, help_heading = "Output")]
+    verbose: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum FailOnArg {
+    Error,
+    Warning,
+    Info,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum FormatArg {
+    /// With the source around each finding
+    Full,
+    /// One line a finding
+    Concise,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What the arguments ask for.
+pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
+    Options {
+        request,
+        format: match args.output_format {
+            FormatArg::Full => Format::Full,
+            FormatArg::Concise => Format::Concise,
+            FormatArg::Json => Format::Json,
+        },
+        style,
+        select: args.select.clone(),
+        ignore: args.ignore.clone(),
+        max_section_bytes: args.max_section_bytes,
+        fail_on: args.fail_on.map(|level| {
+            let word = level.to_possible_value();
+            FailOn::named(word.as_ref().map_or("error", |word| word.get_name()))
+                .unwrap_or(FailOn(None))
+        }),
+        tracked: args.tracked,
+        allow_missing: args.allow_missing,
+        no_ignores: args.no_ignores,
+    }
+}
+
+/// How the report is to look; sets the colour of both streams.
+pub(super) fn style(args: &CheckArgs) -> Style {
+    match args.color {
+        ColorArg::Auto => {}
+        ColorArg::Always => ColorChoice::Always.write_global(),
+        ColorArg::Never => ColorChoice::Never.write_global(),
+    }
+    let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    // That of stdout alone: a report in a file is the same wherever it was made.
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let width = size.map_or(100, |(width, _)| usize::from(width.0));
+    Style { colour, width, verbose: args.verbose, quiet: args.quiet }
+}

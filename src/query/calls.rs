@@ -1,0 +1,216 @@
+//! The calls that a reply prints: complete commands that work when pasted into a shell.
+
+use std::ffi::OsStr;
+
+use crate::harmless::is_foreign;
+
+/// Prints calls like the one that was made.
+#[derive(Debug, Clone, Default)]
+pub struct Calls {
+    carried: String,
+    per_topic: String,
+    own: String,
+}
+
+impl Calls {
+    /// Takes the flags that every further call is to carry, each with its value.
+    pub fn new(carried: &[(&str, Option<&OsStr>)]) -> Self {
+        let flag = |(name, value): &(&str, Option<&OsStr>)| match value {
+            Some(value) => format!(" {}", flag(name, value)),
+            None => format!(" {name}"),
+        };
+        Self { carried: carried.iter().map(flag).collect(), ..Self::default() }
+    }
+
+    /// Takes the number of sections that was asked for, which calls with a topic carry.
+    #[must_use]
+    pub fn with_sections_per_topic(mut self, number: usize) -> Self {
+        self.per_topic = format!(" --sections-per-topic {number}");
+        self
+    }
+
+    /// Takes what was asked, as arguments: what a call that goes on repeats.
+    #[must_use]
+    pub fn with_own(mut self, own: String) -> Self {
+        self.own = own;
+        self
+    }
+
+    fn call(&self, arguments: &str) -> String {
+        let blank = if arguments.is_empty() { "" } else { " " };
+        format!("featmap query{blank}{arguments}{}", self.carried)
+    }
+
+    /// The index.
+    pub fn index(&self) -> String {
+        self.call("")
+    }
+
+    /// What was asked, from its beginning.
+    pub fn again(&self) -> String {
+        self.call(&self.own)
+    }
+
+    /// What was asked, from an offset on.
+    pub fn go_on(&self, offset: usize, rev: &str) -> String {
+        let blank = if self.own.is_empty() { "" } else { " " };
+        self.call(&format!("{}{blank}--offset {offset} --rev {rev}", self.own))
+    }
+
+    /// A topic.
+    pub fn topic(&self, words: &[String]) -> String {
+        self.call(&self.topic_arguments(words, ""))
+    }
+
+    /// A topic with all the sections that match.
+    pub fn whole_topic(&self, words: &[String], matching: usize) -> String {
+        self.call(&format!("{} --sections-per-topic {matching}", words.join(" ")))
+    }
+
+    /// The arguments of a topic, with a further flag.
+    pub fn topic_arguments(&self, words: &[String], flag: &str) -> String {
+        let blank = if flag.is_empty() { "" } else { " " };
+        format!("{}{blank}{flag}{}", words.join(" "), self.per_topic)
+    }
+
+    /// A page's skeleton.
+    pub fn page(&self, page: &str) -> String {
+        self.call(&page_arguments(page))
+    }
+
+    /// A whole page.
+    pub fn full(&self, page: &str) -> String {
+        self.call(&format!("{} --full", page_arguments(page)))
+    }
+
+    /// A section.
+    pub fn section(&self, page: &str, section: &str) -> String {
+        self.call(&section_arguments(page, section))
+    }
+
+    /// A subsection.
+    pub fn sub(&self, page: &str, section: &str, sub: &str) -> String {
+        self.call(&sub_arguments(page, section, sub))
+    }
+}
+
+/// The arguments that name a page.
+pub fn page_arguments(page: &str) -> String {
+    flag("--page", OsStr::new(page))
+}
+
+/// The arguments that name a section.
+pub fn section_arguments(page: &str, section: &str) -> String {
+    format!("{} {}", page_arguments(page), flag("--section", OsStr::new(section)))
+}
+
+/// The arguments that name a subsection.
+pub fn sub_arguments(page: &str, section: &str, sub: &str) -> String {
+    format!("{} {}", section_arguments(page, section), flag("--sub", OsStr::new(sub)))
+}
+
+/// A flag with its value; a value that looks like a flag is tied to it.
+fn flag(name: &str, value: &OsStr) -> String {
+    let tie = if value.as_encoded_bytes().starts_with(b"-") { '=' } else { ' ' };
+    format!("{name}{tie}{}", quoted(value))
+}
+
+/// A word as a shell takes it: bare where it may be, else in single quotes. What no line of
+/// ours may hold (control and hidden characters, `##[`), and bytes that are no text, stand as
+/// escapes in `$'...'`.
+pub fn quoted(word: &OsStr) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:@%+,".contains(c);
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
+        Some(text) if !text.contains(is_foreign) && !text.contains("##[") => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
+        _ => escaped(word.as_encoded_bytes()),
+    }
+}
+
+fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::from("$'");
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                '[' => out.push_str("\\x5b"),
+                c if is_foreign(c) => hex(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut out),
+                c => out.push(c),
+            }
+        }
+        hex(chunk.invalid(), &mut out);
+    }
+    out.push('\'');
+    out
+}
+
+fn hex(bytes: &[u8], out: &mut String) {
+    for byte in bytes {
+        out.push_str(&format!("\\x{byte:02x}"));
+    }
+}
+
+/// A call as markdown code.
+pub fn code(call: &str) -> String {
+    let mut fence = "`".to_owned();
+    while call.contains(&fence) {
+        fence.push('`');
+    }
+    let pad = if call.starts_with('`') || call.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{call}{pad}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Calls, code, quoted};
+    use std::ffi::OsStr;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, shown) in [
+            ("overlays/glow.md", "overlays/glow.md"),
+            ("機能.md", "機能.md"),
+            ("", "''"),
+            ("a b.md", "'a b.md'"),
+            ("$HOME `id`.md", "'$HOME `id`.md'"),
+            ("it's.md", r"'it'\''s.md'"),
+            ("a\nb'\u{1b}.md", r"$'a\x0ab\'\x1b.md'"),
+            ("\u{202e}x", r"$'\xe2\x80\xaex'"),
+            ("##[x].md", r"$'##\x5bx].md'"),
+        ] {
+            assert_eq!(quoted(OsStr::new(word)), shown);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_reads_every_word_back() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let words: [&[u8]; 5] = [b"a b", b"-x'$(id)`\"", b"a\nb\x1b\\", b"\xff.md", b"!#~=*?[]"];
+        for word in words {
+            let script = format!("printf %s {}", quoted(OsStr::from_bytes(word)));
+            let Ok(run) = std::process::Command::new("bash").arg("-c").arg(script).output() else {
+                return;
+            };
+            assert_eq!(run.stdout, word);
+        }
+    }
+
+    #[test]
+    fn a_value_like_a_flag_is_tied_to_its_flag() {
+        let calls = Calls::new(&[("--root", Some(OsStr::new("-a b"))), ("--tracked", None)]);
+        assert_eq!(
+            calls.section("-x.md", "map"),
+            "featmap query --page=-x.md --section map --root='-a b' --tracked"
+        );
+        assert_eq!(calls.index(), "featmap query --root='-a b' --tracked");
+    }
+
+    #[test]
+    fn a_code_span_is_longer_than_what_it_holds() {
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("a `b``c`"), "``` a `b``c` ```");
+    }
+}

@@ -1,0 +1,135 @@
+//! Answers to a name that finds nothing or too much: the candidates with their sizes.
+
+use crate::config::keys::nearest;
+use crate::diagnostic::counted;
+use crate::query::answer::{Answer, Kind};
+use crate::query::calls::{Calls, code};
+use crate::query::library::{Library, Opened, PageId};
+use crate::query::names::{Found, Named, Spot, address, id, page_address, page_name};
+use crate::query::skeleton::page_line;
+use crate::query::text::{Body, own};
+
+/// Pages that a name may mean; of an unknown name all pages.
+pub(super) fn pages(
+    library: Library<'_>,
+    wanted: &str,
+    found: &Found<PageId>,
+    again: &dyn Fn(&str) -> String,
+    calls: &Calls,
+) -> Answer {
+    let ids: Vec<PageId> = match found {
+        Found::Many(ids) => ids.clone(),
+        _ => library.pages().map(|(id, _)| id).collect(),
+    };
+    let shown = own(wanted);
+    let (kind, header) = if matches!(found, Found::Many(_)) {
+        (Kind::AmbiguousPage, format!("`{shown}` may be {}", counted(ids.len(), "page")))
+    } else {
+        let near = nearest(wanted, library.pages().map(|(_, page)| page.inner.as_str()));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{}`?", own(near)));
+        (Kind::MissingPage, format!("No page is named `{shown}`{near}"))
+    };
+    let mut body = Body::default();
+    if is_index(library, wanted) {
+        body.line(&format!("It is the index: {}", code(&calls.index())));
+        body.gap();
+    }
+    let mut answer = Answer::new(kind, header, String::new());
+    for page in ids.iter().filter_map(|id| library.page(*id)) {
+        let line = page_line(library, page);
+        if kind == Kind::AmbiguousPage {
+            let call = again(&page_address(library, page));
+            body.line(&format!("- {line}: {}", code(&call)));
+        } else {
+            body.line(&format!("- {line}"));
+        }
+        answer.pages.push(page.path.clone());
+    }
+    if ids.is_empty() {
+        body.line("The map has no page.");
+    }
+    answer.body = body.done();
+    answer.next.push(format!("The index and the pages: {}", code(&calls.index())));
+    answer
+}
+
+fn is_index(library: Library<'_>, wanted: &str) -> bool {
+    let mut indexes = library.maps.iter().filter_map(|map| map.index());
+    indexes.any(|index| index.page.path == wanted || index.page.inner == wanted)
+}
+
+/// Sections that a name may mean; of an unknown name all of the page.
+pub(super) fn sections(
+    opened: &Opened<'_>,
+    parts: &[Named<'_, Spot>],
+    page: &str,
+    wanted: &str,
+    found: &Found<Spot>,
+    calls: &Calls,
+) -> Answer {
+    let path = &opened.page.path;
+    let (kind, listed) = match found {
+        Found::Many(spots) => (Kind::AmbiguousSection, spots.clone()),
+        _ => (Kind::MissingSection, parts.iter().map(|part| part.what).collect()),
+    };
+    let what = format!("section of {} ({})", own(path), own(page_name(opened.page)));
+    let header = header(kind == Kind::AmbiguousSection, wanted, &what, listed.len());
+    let call = |name: &str| calls.section(page, name);
+    let mut answer = Answer::new(kind, header, list(parts, &listed, &call));
+    answer.page = Some(path.clone());
+    answer.pages = vec![path.clone()];
+    answer.sections = listed.iter().map(|spot| format!("{path}#{}", id(parts, *spot))).collect();
+    answer.next.push(format!("The page's sections: {}", code(&calls.page(page))));
+    answer
+}
+
+/// Subsections that a name may mean; of an unknown name all of the section.
+///
+/// Takes the answer about the section, and the names of page and section for calls.
+pub(super) fn subsections(
+    section: Answer,
+    all: &[Named<'_, usize>],
+    (page, name): (&str, &str),
+    wanted: &str,
+    found: &Found<usize>,
+    calls: &Calls,
+) -> Answer {
+    let (kind, listed) = match found {
+        Found::Many(subs) => (Kind::AmbiguousSubsection, subs.clone()),
+        _ => (Kind::MissingSubsection, all.iter().map(|sub| sub.what).collect()),
+    };
+    let what = format!("subsection of {}", section.header);
+    let header = header(kind == Kind::AmbiguousSubsection, wanted, &what, listed.len());
+    let call = |sub: &str| calls.sub(page, name, sub);
+    let body = if listed.is_empty() {
+        "The section has no subsection.\n".to_owned()
+    } else {
+        list(all, &listed, &call)
+    };
+    let mut answer = Answer { kind, header, body, ..section };
+    answer.next = vec![format!("The section: {}", code(&calls.section(page, name)))];
+    answer
+}
+
+fn header(ambiguous: bool, wanted: &str, what: &str, count: usize) -> String {
+    let wanted = own(wanted);
+    if ambiguous {
+        format!("`{wanted}` may be any of {count}: {what}")
+    } else {
+        format!("No {what} is named `{wanted}`")
+    }
+}
+
+/// A line each: name, size and the call that gets it.
+fn list<T: Copy + PartialEq>(
+    names: &[Named<'_, T>],
+    listed: &[T],
+    call: &dyn Fn(&str) -> String,
+) -> String {
+    let mut body = Body::default();
+    for named in names.iter().filter(|named| listed.contains(&named.what)) {
+        let call = code(&call(&address(names, named.what)));
+        body.line(&format!("- {}, {}: {call}", own(named.name), counted(named.bytes, "byte")));
+    }
+    body.done()
+}

@@ -1,0 +1,83 @@
+//! The index rows that match a topic: feature, trigger and page, a line each.
+
+use std::cmp::Reverse;
+
+use crate::map::Index;
+use crate::map::entry::{Entry, Form};
+use crate::map::link::Target;
+use crate::markdown::block::{Block, Row, Table};
+use crate::query::library::Library;
+use crate::query::text::own;
+use crate::query::words::folded;
+
+/// The most rows of an answer.
+const MOST: usize = 3;
+
+/// The rows with most of the words first, at most three.
+pub(super) fn matching(library: Library<'_>, words: &[String]) -> Vec<String> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for map in library.maps {
+        let Some(index) = map.index() else { continue };
+        for entry in &index.entries {
+            let mut page = entry.page_link().into_iter().chain(&entry.links);
+            let page = page.find_map(|link| match link.target {
+                Target::Page(number) => map.pages.get(number),
+                _ => None,
+            });
+            let said = said(index, entry);
+            let text = folded(&said);
+            let held = words.iter().filter(|word| text.contains(*word)).count();
+            if held > 0 {
+                let place = page.filter(|page| !said.contains(&page.inner));
+                let place = place.map_or_else(String::new, |page| format!(" ({})", page.inner));
+                found.push((held, format!("- {}", own(&format!("{said}{place}")))));
+            }
+        }
+    }
+    // A stable sort: equals stay in the order of the index.
+    found.sort_by_key(|(held, _)| Reverse(*held));
+    found.into_iter().take(MOST).map(|(_, line)| line).collect()
+}
+
+/// What an entry says: a row's feature and trigger, an item's or heading's own text.
+fn said(index: &Index, entry: &Entry) -> String {
+    let text = index.source.text.as_str();
+    let Form::Row { block, .. } = entry.form else {
+        let own = one_line(entry.span.of(text));
+        return own.trim_start_matches(['-', '*', '+', '#', ' ']).to_owned();
+    };
+    let Some(Block::Table(table)) = index.document.blocks.get(block) else {
+        return String::new();
+    };
+    let place = table.rows.binary_search_by_key(&entry.span.start, |row| row.span.start);
+    let Some(row) = place.ok().and_then(|at| table.rows.get(at)) else {
+        return String::new();
+    };
+    let cell = |at: usize| row.cells.get(at).map(|cell| one_line(cell.span.of(text)));
+    let trigger = trigger_column(table);
+    let feature = feature_column(table, row, text, trigger).and_then(cell).unwrap_or_default();
+    match trigger.and_then(cell).filter(|trigger| !trigger.is_empty()) {
+        Some(trigger) => format!("{feature}: {trigger}"),
+        None => feature,
+    }
+}
+
+/// The column that says when to read a page.
+fn trigger_column(table: &Table) -> Option<usize> {
+    let names = ["read when", "when to read", "trigger"];
+    table.header.iter().position(|name| {
+        let name = folded(name);
+        names.iter().any(|wanted| name.contains(wanted))
+    })
+}
+
+/// The column that names the feature: the first with a text, the trigger's apart.
+fn feature_column(table: &Table, row: &Row, text: &str, trigger: Option<usize>) -> Option<usize> {
+    let filled =
+        |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.span.of(text).trim().is_empty());
+    (0..table.header.len()).filter(|at| Some(*at) != trigger).find(filled)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

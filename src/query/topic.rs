@@ -1,0 +1,182 @@
+//! The answer to a topic: the index rows that match, then the best sections by page.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{counted, grouped};
+use crate::error::Result;
+use crate::query::answer::{Answer, Kind, Omitted};
+use crate::query::calls::{Calls, code};
+use crate::query::library::{Library, Opened, PageId};
+use crate::query::names::{Spot, address, id, page_address, page_name, parts};
+use crate::query::ranking::{Hit, is_tier1};
+use crate::query::rows;
+use crate::query::search::Ranked;
+use crate::query::text::{Body, own};
+
+/// The section that says what a page is about, unless `tier1` names none such: then its first.
+const SUMMARY: &str = "What it does";
+
+/// What a topic asks for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Topic<'a> {
+    /// Its words.
+    pub(super) words: &'a [String],
+    /// How many sections it brings at most.
+    pub(super) per_topic: usize,
+    /// The names of tier-1 sections.
+    pub(super) tier1: &'a [String],
+}
+
+/// The sections that match, best first.
+///
+/// # Errors
+/// A page that changed while it was read.
+pub(super) fn sections(
+    library: Library<'_>,
+    topic: Topic<'_>,
+    ranked: &Ranked,
+    calls: &Calls,
+) -> Result<Answer> {
+    let (chosen, rest) = ranked.sections.split_at(topic.per_topic.min(ranked.sections.len()));
+    let mut pages: Vec<PageId> = Vec::new();
+    for hit in chosen {
+        if !pages.contains(&hit.page) {
+            pages.push(hit.page);
+        }
+    }
+    let mut body = Body::default();
+    for row in rows::matching(library, topic.words) {
+        body.line(&row);
+    }
+    let mut along = BTreeSet::new();
+    for page in &pages {
+        let mut spots: Vec<Spot> =
+            chosen.iter().filter(|hit| hit.page == *page).map(|hit| hit.spot).collect();
+        let opened = library.open(*page)?;
+        if let Some(summary) = summary(&opened, &spots, topic.tier1) {
+            along.insert((*page, summary));
+            spots.push(summary);
+        }
+        spots.sort();
+        add_page(&opened, &spots, &mut body);
+    }
+    let matched = ranked.sections.len();
+    let header = format!(
+        "{} of {} of {} that match: {}",
+        grouped(chosen.len()),
+        counted(matched, "section"),
+        own(&library.folders()),
+        topic.words.join(" ")
+    );
+    let mut answer = Answer::new(Kind::Sections, header, body.done());
+    let path = |page: &PageId| library.page(*page).map(|page| page.path.clone());
+    answer.pages = pages.iter().filter_map(path).collect();
+    answer.sections = chosen.iter().map(|hit| hit_id(library, hit)).collect();
+    let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
+    let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page, hit.spot)));
+    let omitted =
+        |(rank, hit): (_, &Hit)| Omitted { rank, id: hit_id(library, hit), bytes: hit.bytes };
+    answer.omitted = left_out.map(omitted).collect();
+    answer.matched = Some(matched);
+    if let Some(page) = pages.first().and_then(|page| library.page(*page)) {
+        let call = calls.page(&page_address(library, page));
+        answer.next.push(format!("The sections of a page and their sizes: {}", code(&call)));
+    }
+    Ok(answer)
+}
+
+/// The line that names a section that was left out.
+pub(super) fn omitted_line(
+    library: Library<'_>,
+    ranked: &Ranked,
+    calls: &Calls,
+    rank: usize,
+) -> String {
+    ranked.sections.get(rank).map_or_else(String::new, |hit| hit_line(library, hit, calls))
+}
+
+fn hit_line(library: Library<'_>, hit: &Hit, calls: &Calls) -> String {
+    let Some((page, content)) =
+        library.page(hit.page).and_then(|page| Some((page, page.content.as_ref()?)))
+    else {
+        return String::new();
+    };
+    let parts = parts(page, content);
+    let name = parts.iter().find(|part| part.what == hit.spot).map_or("", |part| part.name);
+    let call = calls.section(&page_address(library, page), &address(&parts, hit.spot));
+    let (name, inner, bytes) = (own(name), own(&page.inner), counted(hit.bytes, "byte"));
+    format!("- {name} ({inner}), {bytes}: {}\n", code(&call))
+}
+
+/// A section's name for machines.
+pub(super) fn hit_id(library: Library<'_>, hit: &Hit) -> String {
+    let page = library.page(hit.page);
+    let parts = page.and_then(|page| Some(parts(page, page.content.as_ref()?)));
+    format!("{}#{}", hit.path, id(&parts.unwrap_or_default(), hit.spot))
+}
+
+/// The summary travels with a guessed section that is not tier 1.
+fn summary(opened: &Opened<'_>, spots: &[Spot], tier1: &[String]) -> Option<Spot> {
+    let sections = &opened.content.sections;
+    let is_prose = |spot: &Spot| match spot {
+        Spot::Preamble => true,
+        Spot::Section(at) => {
+            !sections.get(*at).is_some_and(|section| is_tier1(&section.name, tier1))
+        }
+    };
+    if opened.content.undivided || !spots.iter().any(is_prose) {
+        return None;
+    }
+    let usual = tier1.iter().find(|name| name.eq_ignore_ascii_case(SUMMARY));
+    let name = usual.or(tier1.first()).cloned().unwrap_or_else(|| SUMMARY.to_owned());
+    let at =
+        sections.iter().position(|section| is_tier1(&section.name, std::slice::from_ref(&name)))?;
+    Some(Spot::Section(at)).filter(|spot| !spots.contains(spot))
+}
+
+/// A page's path, title and status line, and parts of it in document order.
+fn add_page(opened: &Opened<'_>, spots: &[Spot], body: &mut Body) {
+    let (content, text) = (opened.content, opened.text());
+    body.gap();
+    let own_preamble = content.own_preamble(text);
+    let title = content.title.as_ref().filter(|title| title.span.start >= own_preamble.start);
+    let shown =
+        if title.is_some() { String::new() } else { format!(": {}", own(page_name(opened.page))) };
+    body.line(&format!("Page {}{shown}", own(&opened.page.path)));
+    body.gap();
+    if spots.contains(&Spot::Preamble) || content.undivided {
+        body.push(own_preamble.of(text));
+    } else {
+        let status = content.status.as_ref().map(|status| status.span);
+        for part in [title.map(|title| title.span), status].into_iter().flatten() {
+            body.push(part.of(text));
+            body.gap();
+        }
+    }
+    for spot in spots {
+        if let Spot::Section(at) = spot
+            && let Some(section) = content.sections.get(*at)
+        {
+            body.push(section.span.of(text));
+        }
+    }
+}
+
+/// Says that nothing matches.
+pub(super) fn none(
+    library: Library<'_>,
+    words: &[String],
+    searched: usize,
+    calls: &Calls,
+) -> Answer {
+    let header = if words.is_empty() {
+        "The topic has no letter or digit".to_owned()
+    } else {
+        format!("No section of {} matches: {}", own(&library.folders()), words.join(" "))
+    };
+    let body = format!("{} searched.\n", counted(searched, "page"));
+    let mut answer = Answer::new(Kind::NoTopicMatch, header, body);
+    answer.matched = Some(0);
+    answer.next.push(format!("The index and the pages: {}", code(&calls.index())));
+    answer
+}
