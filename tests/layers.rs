@@ -1,7 +1,7 @@
 //! The house of `docs/design.md`: imports only run down one list of floors, each outside crate
 //! has its homes, and no file outgrows a sitting.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -158,9 +158,12 @@ fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Optio
     if let Some(name) = spelling.then(|| names.close(inner)).flatten() {
         return some(name, "a file with a similar name exists");
     }
+    if !only_one {
+        return None;
+    }
     let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
-    match (only_one, unlisted.next(), unlisted.next()) {
-        (true, Some((page, _)), None) => {
+    match (unlisted.next(), unlisted.next()) {
+        (Some((page, _)), None) => {
             some(&page.inner, "renamed? this page is the only one that no entry lists")
         }
         _ => None,
