@@ -180,8 +180,8 @@ fn made(name: &str) -> String {
             "Two pages, `docs/features/search.md` and `docs/features/Search.md`.",
             judged(|map| {
                 let mut other = map.pages.first().expect("a page").clone();
-                other.path = "docs/features/Search.md".to_owned();
-                other.inner = "Search.md".to_owned();
+                "docs/features/Search.md".clone_into(&mut other.path);
+                "Search.md".clone_into(&mut other.inner);
                 map.pages.insert(0, other);
                 map.listed.push(true);
             }),
