@@ -26,12 +26,14 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
         return;
     };
-    if !index.entries.is_empty() || map.pages.is_empty() {
+    // A map of templates alone has nothing to list yet.
+    let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
+    let listable = listable.count();
+    if !index.entries.is_empty() || listable == 0 {
         return;
     }
     let span = content.title.as_ref().map_or(content.first_line, |title| title.span);
-    let message =
-        format!("the index lists no page; the map has {}", counted(map.pages.len(), "page"));
+    let message = format!("the index lists no page; the map has {}", counted(listable, "page"));
     let finding = Diagnostic::new(&INFO, &index.page.path, Some(span), message)
         .about("index")
         .label("no row, list item or heading links a page");
@@ -47,6 +49,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 /// A page whose name stands in the index, in a code span or bare.
 fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a str> {
     let text = index.source.text.as_str();
-    let names = context.map.pages.iter().map(|page| file_name(&page.inner));
+    let pages = context.map.pages.iter().map(|page| page.inner.as_str());
+    let names = pages.filter(|inner| !context.unlisted.names_file(inner)).map(file_name);
     names.take(1000).find(|name| text.contains(name))
 }
