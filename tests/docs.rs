@@ -180,8 +180,8 @@ fn made(name: &str) -> String {
             "Two pages, `docs/features/search.md` and `docs/features/Search.md`.",
             judged(|map| {
                 let mut other = map.pages.first().expect("a page").clone();
-                other.path = String::from("docs/features/Search.md");
-                other.inner = String::from("Search.md");
+                "docs/features/Search.md".clone_into(&mut other.path);
+                "Search.md".clone_into(&mut other.inner);
                 map.pages.insert(0, other);
                 map.listed.push(true);
             }),
@@ -332,6 +332,19 @@ fn the_schema_is_that_of_the_keys() {
     assert!(outcome.stdout.ends_with("}\n"), "a text file ends with a line end");
     let levels = schema["properties"]["rules"]["properties"].as_object().unwrap();
     assert_eq!(levels.len(), RULES.len());
+}
+
+#[test]
+fn every_shell_gets_its_script_and_every_command_its_manual() {
+    let project = Project::clean();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let outcome = run(&mut project.featmap(&["completions", shell]));
+        assert!(outcome.status == 0 && outcome.stdout.contains("max-section-bytes"), "{shell}");
+    }
+    for command in ["check", "rule", "init", "config", "completions", "man"] {
+        let outcome = run(&mut project.featmap(&["man", command]));
+        assert!(outcome.status == 0 && outcome.stdout.contains(".SH NAME"), "{command}");
+    }
 }
 
 #[test]

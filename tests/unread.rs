@@ -278,3 +278,26 @@ help: the folders of a link are separated by `/`: `docs/features/clients/web.md`
     );
     assert_eq!(outcome.status, 1);
 }
+
+/// A runner obeys `::command::` at a line's start and `##[command]` anywhere, a terminal the
+/// escape character; text of the repository must not reach them so.
+#[test]
+fn names_and_text_command_nobody() {
+    let project = Project::clean();
+    fs::write(project.map("::error::name.md"), "# A ##[group]title \u{1b}[2J\n").unwrap();
+    fs::write(project.map("untitled.md"), "::stop-commands::x ##[endgroup]\u{1b}]0;x\u{7}\n")
+        .unwrap();
+    for format in ["full", "concise", "json"] {
+        let mut command = project.featmap(&["--output-format", format]);
+        let outcome = run(command.current_dir(project.map("")));
+        for line in outcome.stdout.lines().chain(outcome.stderr.lines()) {
+            assert!(!line.trim_start().starts_with("::") && !line.contains("##["), "{line:?}");
+            assert!(!line.contains(char::is_control), "{line:?}");
+        }
+        assert!(outcome.stdout.contains("::error::name.md"), "{outcome:?}");
+        assert_eq!(outcome.status, 1, "{format}");
+    }
+    let outcome = run(&mut project.featmap(&["::error::no such\u{1b}\n::warning::folder"]));
+    assert_eq!(outcome.stderr.lines().count(), 1, "{outcome:?}");
+    assert!(!outcome.stderr.trim_end().contains(char::is_control), "{outcome:?}");
+}

@@ -70,6 +70,8 @@ enum FailOnArg {
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum FormatArg {
     /// With the source around each finding
+    // A variable that is set to nothing says nothing.
+    #[value(alias = "")]
     Full,
     /// One line a finding
     Concise,

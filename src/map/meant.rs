@@ -79,9 +79,12 @@ fn meant(map: &FeatureMap, inner: &str, work: &mut usize, only_one: bool) -> Opt
     if let Some(name) = names.close(inner, work) {
         return some(name, "a file with a similar name exists");
     }
+    if !only_one {
+        return None;
+    }
     let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
-    match (only_one, unlisted.next(), unlisted.next()) {
-        (true, Some((page, _)), None) => {
+    match (unlisted.next(), unlisted.next()) {
+        (Some((page, _)), None) => {
             some(&page.inner, "renamed? this page is the only one that no entry lists")
         }
         _ => None,

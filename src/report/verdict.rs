@@ -33,7 +33,7 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
     }
     let unseen: usize = run.maps.iter().map(|checked| checked.judgement.unseen.len()).sum();
     if unseen > 0 {
-        lines.push_str(&format!("{} of drift not shown; ", grouped(unseen)));
+        lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
     }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));

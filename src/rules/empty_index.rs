@@ -31,12 +31,14 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
         return;
     };
-    if !index.entries.is_empty() || map.pages.is_empty() {
+    // A map of templates alone has nothing to list yet.
+    let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
+    let listable = listable.count();
+    if !index.entries.is_empty() || listable == 0 {
         return;
     }
     let span = content.title.as_ref().map_or(content.first_line, |title| title.span);
-    let message =
-        format!("the index lists no page; the map has {}", counted(map.pages.len(), "page"));
+    let message = format!("the index lists no page; the map has {}", counted(listable, "page"));
     let finding = Diagnostic::new(&INFO, &index.page.path, Some(span), message)
         .about("index")
         .label("no row, list item or heading links a page");
@@ -61,6 +63,7 @@ fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a Page> {
         left = left.saturating_sub(text.len());
         enough
     };
-    let mut pages = context.map.pages.iter().take_while(enough);
+    let listable = |page: &&Page| !context.unlisted.names_file(&page.inner);
+    let mut pages = context.map.pages.iter().filter(listable).take_while(enough);
     pages.find(|page| text.contains(file_name(&page.inner)))
 }
