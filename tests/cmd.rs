@@ -9,7 +9,8 @@
 #[test]
 fn stories() {
     sandboxed();
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
+    let cases = trycmd::TestCases::new();
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md").case("docs/*.md");
 }
 
 /// A story with a folder `NAME.out` runs in a copy of `NAME.in` outside this repository, which

@@ -11,8 +11,8 @@ use crate::rule::{Context, Findings, Rule};
 
 /// Judges a map.
 ///
-/// The drift rules always run: a level, `off` or a selection changes what is shown and the
-/// exit status, never what is clean (DESIGN.md §5).
+/// Every rule runs: a level, `off` or a selection changes what is shown and the exit status,
+/// never what is clean (DESIGN.md §5), and nothing hides what was not read.
 pub fn judge(
     rules: &[Rule],
     plan: &Plan,
@@ -21,9 +21,7 @@ pub fn judge(
 ) -> Judgement {
     let mut findings = Findings::default();
     for rule in rules {
-        if plan.runs(rule.info) {
-            (rule.check)(context, &mut findings);
-        }
+        (rule.check)(context, &mut findings);
     }
     let (mut standing, mut ignored) = silence.apply(context.map, findings.into_inner());
     let unused = silence.unused_comments(plan);
@@ -40,6 +38,7 @@ pub fn judge(
     let (mut findings, mut unseen): (Vec<_>, Vec<_>) =
         standing.into_iter().partition(|finding| plan.shows(finding.rule));
     ignored.retain(|ignored| plan.shows(ignored.finding.rule));
+    unseen.retain(drift);
     sort(&mut findings);
     sort(&mut unseen);
     ignored.sort_by(|a, b| order(&a.finding).cmp(&order(&b.finding)));

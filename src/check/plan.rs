@@ -84,7 +84,7 @@ impl Plan {
         self.settings.get(info.name).copied().unwrap_or(unset)
     }
 
-    /// Whether a rule runs: drift always does.
+    /// Whether a rule's findings count for anything: those of drift always do.
     pub fn runs(&self, info: &RuleInfo) -> bool {
         matches!(info.kind, Kind::Drift | Kind::Unread) || self.shows(info)
     }
@@ -92,11 +92,14 @@ impl Plan {
     /// Whether a rule's findings are shown and count for the exit status.
     pub fn shows(&self, info: &RuleInfo) -> bool {
         let setting = self.setting(info);
-        setting.shown && setting.level.is_some()
+        info.kind == Kind::Unread || (setting.shown && setting.level.is_some())
     }
 
     /// A rule's level; its own where it is `off`.
     pub fn level(&self, info: &RuleInfo) -> Level {
+        if info.kind == Kind::Unread {
+            return info.level;
+        }
         self.setting(info).level.unwrap_or(info.level)
     }
 

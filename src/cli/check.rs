@@ -70,6 +70,8 @@ enum FailOnArg {
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum FormatArg {
     /// With the source around each finding
+    // A variable that is set to nothing says nothing.
+    #[value(alias = "")]
     Full,
     /// One line a finding
     Concise,
@@ -116,6 +118,8 @@ pub(super) fn style(args: &CheckArgs) -> Style {
         ColorArg::Never => ColorChoice::Never.write_global(),
     }
     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+    // That of stdout alone: a report in a file is the same wherever it was made.
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let width = size.map_or(100, |(width, _)| usize::from(width.0));
     Style { colour, width, verbose: args.verbose, quiet: args.quiet }
 }

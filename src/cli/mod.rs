@@ -4,10 +4,12 @@
 mod check;
 mod query;
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::cli::check::{CheckArgs, options, style};
@@ -16,6 +18,7 @@ use crate::commands::check::{Outcome, Reported, check, config_fault};
 use crate::commands::query::query;
 use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
+use crate::config::keys::nearest;
 use crate::error::Error;
 use crate::harmless;
 use crate::report::Style;
@@ -127,6 +130,11 @@ fn positive(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "a whole number of at least 1 is wanted".to_owned())
 }
 
+/// The command line as data, for documentation and tests.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -223,15 +231,17 @@ fn near_command(stop: Stop, path: &Path) -> Stop {
     let Stop::Error(Error::Io { action: "open", .. }) = &stop else {
         return stop;
     };
+    mistyped(&path.to_string_lossy()).map_or(stop, |words| Stop::Error(Error::Usage(words)))
+}
+
+/// What to say of a word that is no command and stands where one could.
+fn mistyped(word: &str) -> Option<String> {
     let command = Cli::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    let wrong = path.to_string_lossy();
-    match crate::config::keys::nearest(&wrong, names) {
-        Some(near) if !wrong.contains(['/', '.']) => Stop::Error(Error::Usage(format!(
-            "there is no file, folder or command `{wrong}`; did you mean `featmap {near}`?"
-        ))),
-        _ => stop,
-    }
+    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let near = nearest(word, names.iter().copied())?;
+    (!word.contains(['/', '.']) && !names.contains(&word)).then(|| {
+        format!("there is no file, folder or command `{word}`; did you mean `featmap {near}`?")
+    })
 }
 
 fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
@@ -258,11 +268,20 @@ fn usage(error: &clap::Error) -> ExitCode {
         let written = error.print();
         let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         return match written {
-            Err(error) if !closed(&error) => ExitCode::from(2),
+            Err(error) if !closed(&error) => {
+                let stop = Error::Output(error).into();
+                let failure = Failure { stop, style: plain(), current: PathBuf::new() };
+                failed(&failure, &mut io::stderr())
+            }
             _ => ExitCode::SUCCESS,
         };
     }
-    let said = error.render().to_string();
+    // Of `featmap ruel lost-row` clap says that a path takes no command.
+    let first = std::env::args_os().nth(1).filter(|_| error.kind() == ErrorKind::ArgumentConflict);
+    let said = match first.as_deref().and_then(OsStr::to_str).and_then(mistyped) {
+        Some(words) => format!("error: {words}"),
+        None => error.render().to_string(),
+    };
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
     let _ = io::stderr().write_all(harmless::lines(&format!("{}\n", lines.join("\n"))).as_bytes());
     ExitCode::from(2)

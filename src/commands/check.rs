@@ -10,6 +10,7 @@ use crate::commands::Stop;
 use crate::commands::setup::{Request, Setup};
 use crate::config::error::ConfigError;
 use crate::config::{Config, FailOn, Origin};
+use crate::diagnostic::Level;
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
 use crate::report::{self, Checked, Format, Run, Style};
@@ -68,6 +69,13 @@ pub fn check(
         }
         other => other?,
     };
+    let config = in_force(&setup.config, options);
+    let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
+    let misplaced = |error| at_its_place(&setup, &config, error);
+    let plan = plan.map_err(misplaced)?;
+    for entry in &config.ignores {
+        plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
+    }
     if setup.maps.is_empty() {
         let missing = setup.no_map();
         return if options.allow_missing {
@@ -75,13 +83,6 @@ pub fn check(
         } else {
             Err(missing.into())
         };
-    }
-    let config = in_force(&setup.config, options);
-    let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
-    let misplaced = |error| at_its_place(&setup, &config, error);
-    let plan = plan.map_err(misplaced)?;
-    for entry in &config.ignores {
-        plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
     }
     let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
     let unlisted = Patterns::new(&config.unlisted, true)?;
@@ -111,7 +112,10 @@ pub fn check(
         current: &options.request.current,
         max_section_bytes: config.max_section_bytes,
     };
-    let written = report::write(&run, options.format, &options.style, out, aside);
+    // What fails a run is shown.
+    let verbose = options.style.verbose || config.fail_on == FailOn(Some(Level::Info));
+    let style = Style { verbose, ..options.style };
+    let written = report::write(&run, options.format, &style, out, aside);
     Ok(Reported { outcome: outcome(&run, config.fail_on), written })
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::commands::Stop;
 use crate::config::keys::nearest;
-use crate::diagnostic::RuleInfo;
+use crate::diagnostic::{Kind, RuleInfo};
 use crate::error::Error;
 use crate::rules::{RULES, named};
 
@@ -44,14 +44,20 @@ fn list() -> String {
 /// A rule's page: what `featmap rule NAME` prints, and what `docs/rules/NAME.md` begins with.
 pub fn page(info: &RuleInfo) -> String {
     let silence = match info.kind {
-        crate::diagnostic::Kind::Unread => {
+        Kind::Unread => {
             "A finding of this kind cannot be silenced or lowered: what was not read is not clean. \
              Name the file under `exclude` in `featmap.toml`."
                 .to_owned()
         }
-        _ => format!(
+        kind => format!(
             "`<!-- featmap: ignore[{name}] reason -->` in the row, section or page it speaks of; an \
-             `[[ignore]]` entry or `{name} = \"off\"` under `[rules]` in `featmap.toml`.",
+             `[[ignore]]` entry or `{name} = \"off\"` under `[rules]` in `featmap.toml`.{}",
+            if kind == Kind::Drift {
+                " A level or `off` changes what is shown and the exit status; the map stays not clean \
+                 until the finding is mended or ignored with a reason."
+            } else {
+                ""
+            },
             name = info.name
         ),
     };

@@ -44,6 +44,8 @@ pub struct Setup {
     pub config: Config,
     /// The map folders, absolute; none where there is no map.
     pub maps: Vec<PathBuf>,
+    /// The first map folder or glob that a flag or the configuration names, absolute.
+    pub named: Option<PathBuf>,
 }
 
 impl Setup {
@@ -61,13 +63,23 @@ impl Setup {
             Some(path) => read_config(path, &place.repository)?,
             None => Config::default(),
         };
-        let maps = name_maps(request, &place, &config)?;
-        Ok(Self { place, config, maps })
+        let names = named_maps(request, &place, &config);
+        let named = names.and_then(|(base, names)| Some(base.join(names.first()?)));
+        let maps = match names {
+            Some((base, names)) => maps::resolve(base, &place.repository, names)?,
+            None => usual_map(&place)?,
+        };
+        Ok(Self { place, config, maps, named })
     }
 
     /// The error where there is no map.
     pub fn no_map(&self) -> Error {
-        Error::NoMap { began: self.place.began.clone(), ended: self.place.ended.clone() }
+        match &self.named {
+            Some(named) => Error::MapMissing(named.clone()),
+            None => {
+                Error::NoMap { began: self.place.began.clone(), ended: self.place.ended.clone() }
+            }
+        }
     }
 
     /// Reads a map.
@@ -104,14 +116,21 @@ impl Setup {
     }
 }
 
-fn name_maps(request: &Request, place: &Place, config: &Config) -> Result<Vec<PathBuf>> {
+/// The maps that flags, else the configuration name, and the folder they are relative to.
+fn named_maps<'a>(
+    request: &'a Request,
+    place: &'a Place,
+    config: &'a Config,
+) -> Option<(&'a Path, &'a [String])> {
     if !request.maps.is_empty() {
-        return maps::resolve(&request.current, &place.repository, &request.maps);
+        return Some((&request.current, &request.maps));
     }
-    let configured = place.configuration.as_deref().and_then(Path::parent);
-    if let Some(folder) = configured.filter(|_| !config.map.is_empty()) {
-        return maps::resolve(folder, &place.repository, &config.map);
-    }
+    let folder = place.configuration.as_deref().and_then(Path::parent)?;
+    (!config.map.is_empty()).then_some((folder, &config.map))
+}
+
+/// The usual map folder, if it is one.
+fn usual_map(place: &Place) -> Result<Vec<PathBuf>> {
     let usual = place.project.as_ref().map(|project| project.join(MAP_FOLDER));
     match usual.filter(|map| holds_map(map)) {
         Some(map) => {

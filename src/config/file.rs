@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::config::error::ConfigError;
 use crate::config::keys::{self, KEYS, Key, LEVELS, Shape};
 use crate::config::{Config, FailOn, File, IgnoreEntry, Origin, RuleLevel, level_named};
+use crate::discover::patterns::{PathGlob, Patterns};
 use crate::source::span::Span;
 use crate::source::store::Source;
 use crate::source::text::{Encoding, Text};
@@ -82,14 +83,17 @@ impl Reader<'_> {
             return Err(self.fault(span, message, "given again"));
         }
         match key.name {
-            "map" => config.map = self.texts(key, value)?,
+            "map" => {
+                config.map = self.texts(key, value)?;
+                self.patterns(value, |glob| PathGlob::new(glob).map(|_| ()))?;
+            }
             "index" => config.index = Some(self.index(key, value)?),
             "max-section-bytes" => config.max_section_bytes = self.positive(key, value)?,
             "max-bytes" => config.max_bytes = self.whole(key, value)?,
             "sections-per-topic" => config.sections_per_topic = self.positive(key, value)?,
             "tier1" => config.tier1 = self.texts(key, value)?,
-            "unlisted" => config.unlisted = self.texts(key, value)?,
-            "exclude" => config.exclude = self.texts(key, value)?,
+            "unlisted" => config.unlisted = self.paths(key, value)?,
+            "exclude" => config.exclude = self.paths(key, value)?,
             "max-page-bytes" => config.max_page_bytes = self.positive(key, value)? as u64,
             "fail-on" => {
                 let word = self.text(key, value)?;
@@ -167,6 +171,30 @@ impl Reader<'_> {
         Ok(texts)
     }
 
+    /// A list of patterns in gitignore syntax.
+    fn paths(&self, key: &Key, value: &Value<'_>) -> Result<Vec<String>, ConfigError> {
+        let texts = self.texts(key, value)?;
+        self.patterns(value, |pattern| Patterns::new(&[pattern.to_owned()], false).map(|_| ()))?;
+        Ok(texts)
+    }
+
+    /// Refuses the first text, of one or a list of them, that cannot be read as a pattern.
+    fn patterns(
+        &self,
+        value: &Value<'_>,
+        read: impl Fn(&str) -> crate::error::Result<()>,
+    ) -> Result<(), ConfigError> {
+        let list = value.get_ref().as_array();
+        let items: Vec<_> = list.map_or_else(|| vec![value], |list| list.iter().collect());
+        for item in items {
+            if let Err(error) = read(item.get_ref().as_str().unwrap_or_default()) {
+                let span = Span::from(item.span());
+                return Err(self.fault(span, error.to_string(), "no pattern"));
+            }
+        }
+        Ok(())
+    }
+
     fn whole(&self, key: &Key, value: &Value<'_>) -> Result<i64, ConfigError> {
         let number = value.get_ref().as_integer();
         let number =
@@ -232,8 +260,8 @@ impl Reader<'_> {
         };
         let (rule, span) = part("rule")?;
         let (path, path_span) = part("path")?;
-        if let Err(error) = crate::discover::patterns::PathGlob::new(&path) {
-            return Err(self.fault(path_span, error.to_string(), "no glob"));
+        if let Err(error) = PathGlob::new(&path) {
+            return Err(self.fault(path_span, error.to_string(), "no pattern"));
         }
         let (reason, _) = part("reason")?;
         Ok(IgnoreEntry { rule, span, path, reason })

@@ -133,7 +133,12 @@ pub fn named(name: &str) -> Option<&'static Key> {
 /// The nearest of some names to a mistaken one, if it is near.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase().replace('_', "-");
-    let near = names.map(|name| (strsim::damerau_levenshtein(&wrong, &name.to_lowercase()), name));
+    let distance = |name: &str| match name.to_lowercase() {
+        // `warn` for `warning`.
+        name if wrong.len() > 2 && name.starts_with(&wrong) => 1,
+        name => crate::discover::name::distance(&wrong, &name),
+    };
+    let near = names.map(|name| (distance(name), name));
     let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
     (distance <= 2.max(name.len() / 3)).then_some(name)
 }

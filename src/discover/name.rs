@@ -63,6 +63,16 @@ pub fn nfc(name: &str) -> String {
     if is_nfc(name) { name.to_owned() } else { name.nfc().collect() }
 }
 
+/// How many letters tell two words apart, exchanged neighbours counted once.
+pub fn distance(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
+}
+
+/// How alike two names are, from 0 to 1: a slip in a long one counts for less.
+pub fn likeness(one: &str, other: &str) -> f64 {
+    strsim::normalized_damerau_levenshtein(one, other)
+}
+
 /// Whether a name ends in `.md` or `.markdown`, in any letter case.
 pub fn is_markdown(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);

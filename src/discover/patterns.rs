@@ -34,7 +34,17 @@ impl Patterns {
     /// Whether a file (a path relative to the map folder, with `/`) or a folder above it is
     /// named.
     pub fn names_file(&self, path: &str) -> bool {
-        !self.0.is_empty() && self.0.matched_path_or_any_parents(Path::new(path), false).is_ignore()
+        self.names(path, false)
+    }
+
+    /// The same for what is, or may be, a folder: a pattern that ends in `/` names it too.
+    pub fn names_folder(&self, path: &str) -> bool {
+        self.names(path, true)
+    }
+
+    fn names(&self, path: &str, is_folder: bool) -> bool {
+        let named = || self.0.matched_path_or_any_parents(Path::new(path), is_folder).is_ignore();
+        !self.0.is_empty() && !path.is_empty() && named()
     }
 }
 

@@ -1,12 +1,12 @@
 //! What stands below the map folder: every name as the folders list it, and which of them
 //! count (DESIGN.md §3). One walk, in byte order; linked folders are not entered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
-use crate::discover::name::{is_markdown, os_name};
+use crate::discover::name::{is_markdown, name_of, os_name};
 use crate::discover::patterns::Patterns;
 use crate::git::Tracked;
 
@@ -110,7 +110,7 @@ pub fn walk(scope: &Scope<'_>) -> Tree {
 
 /// One step of the walk; a stack of them, because folders may nest deeper than calls should.
 enum Step {
-    Enter { folder: PathBuf, path: String, ignored: bool },
+    Enter { folder: PathBuf, path: String, standing: Standing },
     Leave { depth: usize },
 }
 
@@ -123,16 +123,18 @@ struct Walker<'a> {
 impl Walker<'_> {
     fn walk(&mut self, ignored: bool) {
         let map = self.scope.map.to_path_buf();
-        let mut steps = vec![Step::Enter { folder: map, path: String::new(), ignored }];
+        let standing = if ignored { Standing::Ignored } else { Standing::InScope };
+        let mut steps = vec![Step::Enter { folder: map, path: String::new(), standing }];
         while let Some(step) = steps.pop() {
             match step {
                 Step::Leave { depth } => self.rules.leave(depth),
-                Step::Enter { folder, path, ignored } => {
+                Step::Enter { folder, path, standing } => {
                     steps.push(Step::Leave { depth: self.rules.enter(&folder) });
+                    let ignored = standing == Standing::Ignored;
                     if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
-                        && !ignored
+                        && standing == Standing::InScope
                     {
-                        self.fault(path, Cause::Unreadable(error.to_string()));
+                        self.fault(path, Cause::Unreadable(error.kind().to_string()));
                     }
                 }
             }
@@ -153,7 +155,7 @@ impl Walker<'_> {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && name == ".git" => {}
                 Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
-                Err(error) => self.fault(path, Cause::Unreadable(error.to_string())),
+                Err(error) => self.fault(path, Cause::Unreadable(error.kind().to_string())),
             }
         }
         Ok(())
@@ -173,8 +175,7 @@ impl Walker<'_> {
             if judged {
                 self.fault(path.clone(), Cause::NotAFile("it is a folder"));
             }
-            let ignored = standing == Standing::Ignored;
-            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), ignored });
+            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), standing });
             NameKind::Folder
         } else if judged {
             match readable(&file, kind, self.scope.project) {
@@ -194,17 +195,19 @@ impl Walker<'_> {
     }
 
     fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
-        if ignored || self.rules.ignores(file, is_folder) {
+        let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
+        let tracked = self.scope.tracked.as_ref();
+        let tracked = tracked.map(|tracked| tracked.contains_key(git_path(inner).as_slice()));
+        // What git tracks it does not ignore, whatever the rules say.
+        if tracked != Some(true) && (ignored || self.rules.ignores(file, is_folder)) {
             return Standing::Ignored;
         }
         if is_folder {
-            return Standing::InScope;
+            let excluded = self.scope.exclude.names_folder(path);
+            return if excluded { Standing::Excluded } else { Standing::InScope };
         }
-        if let Some(tracked) = &self.scope.tracked {
-            let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
-            if !tracked.contains_key(git_path(inner).as_slice()) {
-                return Standing::Untracked;
-            }
+        if tracked == Some(false) {
+            return Standing::Untracked;
         }
         if self.scope.exclude.names_file(path) { Standing::Excluded } else { Standing::InScope }
     }
@@ -214,12 +217,12 @@ impl Walker<'_> {
         let Some(tracked) = &self.scope.tracked else {
             return;
         };
+        let found: BTreeSet<String> =
+            self.tree.names.iter().map(|name| name.path.clone()).collect();
         let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
         for (bytes, _) in absent {
-            let path = crate::discover::name::name_of(bytes);
-            if self.tree.names.iter().any(|name| name.path == path)
-                || self.scope.exclude.names_file(&path)
-            {
+            let path = name_of(bytes);
+            if found.contains(&path) || self.scope.exclude.names_file(&path) {
                 continue;
             }
             if is_markdown(&path) {
@@ -231,8 +234,11 @@ impl Walker<'_> {
         }
     }
 
+    /// Keeps a fault; what `exclude` names is nothing that had to be read.
     fn fault(&mut self, path: String, cause: Cause) {
-        self.tree.faults.push(Fault { path, cause });
+        if !self.scope.exclude.names_folder(&path) {
+            self.tree.faults.push(Fault { path, cause });
+        }
     }
 }
 
@@ -314,7 +320,7 @@ mod tests {
                 ("a/skip.md", Standing::Ignored),
                 ("a/x.md", yes),
                 ("b.md", yes),
-                ("old", yes),
+                ("old", Standing::Excluded),
                 ("old/w.md", Standing::Excluded),
                 ("z.png", yes),
             ]
@@ -353,5 +359,19 @@ mod tests {
         );
         let pages: Vec<_> = tree.names.iter().filter(|n| n.file.is_some()).collect();
         assert_eq!(pages.len(), 2, "{pages:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_excluded_is_no_fault() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let map = folder.path().join("docs/features");
+        fs::create_dir_all(map.join("folder.md")).unwrap();
+        fs::create_dir_all(map.join("old/inner.md")).unwrap();
+        symlink("nowhere", map.join("gone.md")).unwrap();
+        symlink("nowhere", map.join("old/gone.md")).unwrap();
+        assert_eq!(tree(folder.path(), &[]).faults.len(), 4);
+        assert_eq!(tree(folder.path(), &["folder.md/", "old", "gone.md"]).faults, []);
     }
 }

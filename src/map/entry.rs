@@ -47,6 +47,14 @@ pub struct EntryLink {
 }
 
 impl Entry {
+    /// The table that a row belongs to, by its place among the document's blocks.
+    pub fn table(&self) -> Option<usize> {
+        match self.form {
+            Form::Row { block, .. } => Some(block),
+            Form::Item | Form::Heading => None,
+        }
+    }
+
     /// The link that a row's page is taken from.
     pub fn page_link(&self) -> Option<&EntryLink> {
         match &self.form {

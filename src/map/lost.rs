@@ -1,10 +1,14 @@
 //! What was meant as a row or cell of the index and is none (DESIGN.md §5, `lost-row`).
 
-use crate::map::entry::{Entry, Form};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::map::entry::Entry;
 use crate::map::layout::file_name;
 use crate::map::link::Resolver;
 use crate::map::page::Page;
-use crate::markdown::block::{Block, Document, Paragraph, Table};
+use crate::markdown::block::{Block, Document, Link, Paragraph, Row, Table};
 use crate::source::span::Span;
 
 /// Text that lists nothing though its author meant it to.
@@ -14,8 +18,8 @@ pub struct LostRow {
     pub span: Span,
     /// How it was lost.
     pub how: Loss,
-    /// The pages it names.
-    pub pages: Vec<usize>,
+    /// The pages it names, as ranges of their numbers.
+    pub pages: Vec<Range<usize>>,
 }
 
 /// The kinds of [`LostRow`].
@@ -39,15 +43,15 @@ pub fn find(
     resolver: Resolver<'_>,
 ) -> Vec<LostRow> {
     let mut lost = Vec::new();
+    let names = PageNames { pages: resolver.pages, known: OnceCell::new() };
+    let map_tables: BTreeSet<usize> = entries.iter().filter_map(Entry::table).collect();
     // The map table that the current block follows, with HTML and lost rows between at most.
     let mut after: Option<&Table> = None;
     for (at, block) in document.blocks.iter().enumerate() {
         match block {
             Block::Table(table) => {
-                lost.extend(beyond_header(text, table, resolver.pages));
-                let of_map =
-                    |entry: &Entry| matches!(entry.form, Form::Row { block, .. } if block == at);
-                after = entries.iter().any(of_map).then_some(table);
+                lost.extend(beyond_header(text, table, &names));
+                after = map_tables.contains(&at).then_some(table);
             }
             Block::Paragraph(paragraph) => {
                 let found = match (delimiter(text, paragraph), after) {
@@ -70,8 +74,37 @@ pub fn find(
     lost
 }
 
-fn beyond_header(text: &str, table: &Table, pages: &[Page]) -> Vec<LostRow> {
-    let lost = |row: &crate::markdown::block::Row| {
+/// The pages by file name; made when the first row needs it.
+struct PageNames<'a> {
+    pages: &'a [Page],
+    known: OnceCell<BTreeMap<&'a str, Vec<usize>>>,
+}
+
+impl PageNames<'_> {
+    /// The pages whose file names stand in a text; of names that several pages have, none.
+    ///
+    /// The parser hands out nothing of what stands beyond a header: only known names can be
+    /// looked for, between characters that end a name in a link or in prose.
+    fn named_in(&self, text: &str) -> Vec<Range<usize>> {
+        const ENDS: &[char] = &['|', '/', '(', ')', '[', ']', '<', '>', '`', '"', '#', '?'];
+        let known = self.known.get_or_init(|| {
+            let mut known: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+            for (number, page) in self.pages.iter().enumerate() {
+                known.entry(file_name(&page.inner)).or_default().push(number);
+            }
+            known
+        });
+        let words = text.split(|c: char| c.is_whitespace() || ENDS.contains(&c));
+        let only = |pages: &Vec<usize>| match pages.as_slice() {
+            [page] => Some(*page..*page + 1),
+            _ => None,
+        };
+        words.filter_map(|word| known.get(word)).filter_map(only).collect()
+    }
+}
+
+fn beyond_header(text: &str, table: &Table, names: &PageNames<'_>) -> Vec<LostRow> {
+    let lost = |row: &Row| {
         let last = row.cells.iter().map(|cell| cell.span.end).max()?;
         let rest = Span::new(last, row.span.end);
         let blank = |c: char| c == '|' || c.is_whitespace();
@@ -80,14 +113,10 @@ fn beyond_header(text: &str, table: &Table, pages: &[Page]) -> Vec<LostRow> {
             return None;
         }
         let start = rest.start + rest.of(text).find(shown)?;
-        // The parser hands out nothing of this text: only known names can be looked for.
-        let named = |page: &&Page| shown.contains(file_name(&page.inner));
-        let pages =
-            pages.iter().enumerate().filter(|(_, page)| named(page)).map(|(at, _)| at).collect();
         Some(LostRow {
             span: Span::new(start, start + shown.len()),
             how: Loss::BeyondHeader(table.header.len()),
-            pages,
+            pages: names.named_in(shown),
         })
     };
     table.rows.iter().filter_map(lost).collect()
@@ -104,7 +133,7 @@ fn after_table(
     let meant = |line: &&Span| {
         let content = line.of(text);
         let begin = line.start + content.len() - content.trim_start().len();
-        let opens_with_link = paragraph.links.iter().any(|link| {
+        let opens_with_link = links_in(paragraph, **line).first().is_some_and(|link| {
             link.span.start == begin && resolver.resolve(from, &link.destination).in_map()
         });
         // A sentence may begin with a link; a row of several columns has a pipe.
@@ -131,7 +160,21 @@ fn delimiter(text: &str, paragraph: &Paragraph) -> Option<LostRow> {
     Some(LostRow { span: *second, how: Loss::Delimiter(*header, cells), pages: Vec::new() })
 }
 
-fn pages_of(paragraph: &Paragraph, within: Span, from: &str, resolver: Resolver<'_>) -> Vec<usize> {
-    let links = paragraph.links.iter().filter(|link| within.holds(link.span.start));
-    links.flat_map(|link| resolver.resolve(from, &link.destination).pages()).collect()
+fn pages_of(
+    paragraph: &Paragraph,
+    within: Span,
+    from: &str,
+    resolver: Resolver<'_>,
+) -> Vec<Range<usize>> {
+    let links = links_in(paragraph, within).iter();
+    let pages = links.map(|link| resolver.resolve(from, &link.destination).pages());
+    pages.filter(|pages| !pages.is_empty()).collect()
+}
+
+/// The links of a paragraph that begin within a part of it; they stand in the order of the text.
+fn links_in(paragraph: &Paragraph, within: Span) -> &[Link] {
+    let links = paragraph.links.as_slice();
+    let begin = links.partition_point(|link| link.span.start < within.start);
+    let end = links.partition_point(|link| link.span.start < within.end);
+    links.get(begin..end).unwrap_or_default()
 }

@@ -6,11 +6,16 @@ pub mod entry;
 pub mod layout;
 pub mod link;
 pub mod lost;
+pub mod meant;
 pub mod names;
 pub mod new_row;
 pub mod page;
 mod sections;
 pub mod subindex;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 

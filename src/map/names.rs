@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::discover::name::nfc;
+use crate::discover::name::{likeness, nfc};
 use crate::discover::walk::{Name, NameKind, Standing};
 use crate::map::layout::{file_name, parent};
 
@@ -83,14 +83,25 @@ impl Names {
     }
 
     /// The only page or index in the folder of `path` whose file name is close to its own.
-    pub fn close(&self, path: &str) -> Option<&str> {
+    ///
+    /// Takes how much comparing is left, in characters times characters, and lowers it; none
+    /// where it does not suffice.
+    pub fn close(&self, path: &str, work: &mut usize) -> Option<&str> {
         const CLOSE: f64 = 0.8;
         let wanted = file_name(path);
-        let near = |name: &&String| {
-            strsim::normalized_damerau_levenshtein(file_name(name), wanted) >= CLOSE
-        };
-        let mut found = self.loose().folders.get(parent(path))?.iter().filter(near);
-        found.next().filter(|_| found.next().is_none()).map(String::as_str)
+        let mut found = None;
+        for name in self.loose().folders.get(parent(path))? {
+            let own = file_name(name);
+            // Lengths that differ by more than a third leave no room for closeness.
+            if own.len().abs_diff(wanted.len()) > own.len().max(wanted.len()) / 3 {
+                continue;
+            }
+            *work = work.checked_sub(own.len() * wanted.len())?;
+            if likeness(own, wanted) >= CLOSE && found.replace(name.as_str()).is_some() {
+                return None;
+            }
+        }
+        found
     }
 
     fn loose(&self) -> &Loose {

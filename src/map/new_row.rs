@@ -1,11 +1,14 @@
 //! What an entry for a page would look like in an index, in the index's own form.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::discover::name::is_markdown;
 use crate::map::entry::{Entry, EntryLink, Form};
 use crate::map::layout::{file_name, parent};
+use crate::map::link::Target;
 use crate::map::page::Page;
 use crate::map::{FeatureMap, Index};
-use crate::markdown::block::{Block, Table};
+use crate::markdown::block::{Block, Heading, Table};
 use crate::source::span::Span;
 
 /// An entry that could be added.
@@ -21,52 +24,154 @@ pub struct NewRow {
     pub noun: &'static str,
 }
 
-/// The entry that would list a page; none where the index has no entry to go by, and for a
-/// page whose name no link can hold.
-pub fn for_page(map: &FeatureMap, index: &Index, page: &Page) -> Option<NewRow> {
-    if page.inner.contains('\u{fffd}') {
-        return None;
+/// What new entries of one index have in common, found once for all of them.
+#[derive(Debug)]
+pub struct NewRows<'a> {
+    index: &'a Index,
+    line_end: &'static str,
+    /// For each folder, the last entry that leads into it.
+    neighbours: BTreeMap<&'a str, &'a Entry>,
+    heading_ends: BTreeMap<usize, usize>,
+    item_ends: BTreeMap<usize, usize>,
+}
+
+impl<'a> NewRows<'a> {
+    /// Looks at an index.
+    pub fn new(map: &'a FeatureMap, index: &'a Index) -> Self {
+        let text = index.source.text.as_str();
+        Self {
+            index,
+            line_end: line_end_of(text),
+            neighbours: neighbours(map, index),
+            heading_ends: heading_ends(&index.document.blocks),
+            item_ends: item_ends(text, &index.document.blocks),
+        }
     }
-    let folder_of = |entry: &&Entry| {
-        let pages = entry.links.iter().flat_map(|link| link.target.pages());
-        let mut folders = pages.filter_map(|at| map.pages.get(at)).map(|page| parent(&page.inner));
-        folders.any(|folder| folder == parent(&page.inner))
+
+    /// The entry that would list a page; none where the index has no entry to go by, and for
+    /// a page whose name no link can hold.
+    pub fn for_page(&self, page: &Page) -> Option<NewRow> {
+        if page.inner.contains('\u{fffd}') {
+            return None;
+        }
+        let folder = parent(&page.inner);
+        let neighbour = self.neighbours.get(folder).copied().or(self.index.entries.last())?;
+        let (text, line_end) = (self.index.source.text.as_str(), self.line_end);
+        let title = page.content.as_ref().and_then(|content| content.title.as_ref());
+        let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
+        let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
+        let prefix = prefix(text, neighbour.span);
+        let (new, at, noun) = match &neighbour.form {
+            Form::Row { block, link_cell, .. } => {
+                let Some(Block::Table(table)) = self.index.document.blocks.get(*block) else {
+                    return None;
+                };
+                let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
+                let (at, before, after) = below(text, neighbour.span.end, line_end);
+                (format!("{before}{prefix}{row}{after}"), at, "row")
+            }
+            Form::Item => {
+                let marker = marker(text, neighbour.span);
+                let end = self.item_ends.get(&neighbour.span.start).copied();
+                let (at, before, after) = below(text, end.unwrap_or(neighbour.span.end), line_end);
+                (format!("{before}{prefix}{marker} {}{after}", link(title)), at, "list item")
+            }
+            Form::Heading => {
+                let own = neighbour.span.of(text);
+                let level = own.len() - own.trim_start_matches('#').len();
+                let hashes = "#".repeat(level.max(2));
+                let next = self.heading_ends.get(&neighbour.span.start).copied();
+                let at = next.unwrap_or(text.len());
+                let before = if next.is_some() { "" } else { line_end };
+                (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
+            }
+        };
+        let shown = neighbour.span.of(text).trim_end().len();
+        let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
+        Some(NewRow { text: new, at, after, noun })
+    }
+}
+
+/// For each folder, the last entry that leads into it, also by a link that is broken.
+fn neighbours<'a>(map: &'a FeatureMap, index: &'a Index) -> BTreeMap<&'a str, &'a Entry> {
+    let mut neighbours = BTreeMap::new();
+    // A folder that many entries link is walked through once, for the last of them.
+    let mut walked = BTreeSet::new();
+    for entry in index.entries.iter().rev() {
+        for link in &entry.links {
+            if let Target::Missing(inner) | Target::Unknown(inner, _) = &link.target {
+                neighbours.entry(parent(inner)).or_insert(entry);
+            }
+            let pages = link.target.pages();
+            if pages.is_empty() || !walked.insert((pages.start, pages.end)) {
+                continue;
+            }
+            for page in map.pages.get(pages).unwrap_or_default() {
+                neighbours.entry(parent(&page.inner)).or_insert(entry);
+            }
+        }
+    }
+    neighbours
+}
+
+/// The line end that a text uses.
+fn line_end_of(text: &str) -> &'static str {
+    match (text.contains("\r\n"), text.contains('\n'), text.contains('\r')) {
+        (true, ..) => "\r\n",
+        (false, false, true) => "\r",
+        _ => "\n",
+    }
+}
+
+/// Where a line goes that follows the one with the offset `end`, and what it needs before and
+/// after it: the last line of a text may have no line end.
+fn below<'a>(text: &str, end: usize, line_end: &'a str) -> (usize, &'a str, &'a str) {
+    let rest = text.get(end..).unwrap_or_default();
+    match rest.find(['\n', '\r']) {
+        Some(at) => {
+            let whole = rest.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+            (end + at + if whole { 2 } else { 1 }, "", line_end)
+        }
+        None => (text.len(), line_end, ""),
+    }
+}
+
+/// Where each list item ends with the lists in it, which stay below it, by where it begins.
+fn item_ends(text: &str, blocks: &[Block]) -> BTreeMap<usize, usize> {
+    let column = |at: usize| {
+        let before = text.get(..at).and_then(|before| before.rfind(['\n', '\r']));
+        at - before.map_or(0, |end| end + 1)
     };
-    let neighbour = index.entries.iter().rev().find(folder_of).or(index.entries.last())?;
-    let text = index.source.text.as_str();
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let title = page.content.as_ref().and_then(|content| content.title.as_ref());
-    let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
-    let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
-    let (text, at, noun) = match &neighbour.form {
-        Form::Row { block, link_cell, .. } => {
-            let Some(Block::Table(table)) = index.document.blocks.get(*block) else {
-                return None;
-            };
-            let row = row(text, table, neighbour, *link_cell, title, page, &link)?;
-            (format!("{line_end}{row}"), neighbour.span.end, "row")
+    let mut ends = BTreeMap::new();
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for block in blocks {
+        let Block::Item(item) = block else {
+            open.clear();
+            continue;
+        };
+        let own = column(item.span.start);
+        open.retain(|(column, _)| *column < own);
+        open.push((own, item.span.start));
+        for (_, start) in &open {
+            ends.insert(*start, item.span.end);
         }
-        Form::Item => {
-            let marker = marker(text, neighbour.span);
-            (format!("{line_end}{marker}{}", link(title)), neighbour.span.end, "list item")
+    }
+    ends
+}
+
+/// Where the text under each heading ends, by where the heading begins: at the next one that is
+/// not below it. The last ones have no end.
+fn heading_ends(blocks: &[Block]) -> BTreeMap<usize, usize> {
+    let mut ends = BTreeMap::new();
+    let mut open: Vec<&Heading> = Vec::new();
+    for block in blocks {
+        let Block::Heading(next) = block else { continue };
+        while let Some(last) = open.pop_if(|last| last.level >= next.level) {
+            ends.insert(last.span.start, next.span.start);
         }
-        Form::Heading => {
-            let own = neighbour.span.of(text);
-            let level = own.len() - own.trim_start_matches('#').len();
-            let hashes = "#".repeat(level.max(2));
-            let mut later = index.document.blocks.iter().filter_map(|block| match block {
-                Block::Heading(heading) => Some(heading.span.start),
-                _ => None,
-            });
-            let next = later.find(|start| *start > neighbour.span.start);
-            let at = next.unwrap_or(text.len());
-            let before = if next.is_some() { "" } else { line_end };
-            (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
-        }
-    };
-    let shown = neighbour.span.of(index.source.text.as_str()).trim_end().len();
-    let after = Span::new(neighbour.span.start, neighbour.span.start + shown);
-    Some(NewRow { text, at, after, noun })
+        open.push(next);
+    }
+    ends
 }
 
 /// A table row in the column order of its table.
@@ -79,7 +184,8 @@ fn row(
     page: &Page,
     link: &dyn Fn(&str) -> String,
 ) -> Option<String> {
-    let cells = &table.rows.iter().find(|row| row.span == neighbour.span)?.cells;
+    let number = table.rows.partition_point(|row| row.span.start < neighbour.span.start);
+    let cells = &table.rows.get(number)?.cells;
     let link_column = cells.iter().position(|cell| cell.span == link_cell)?;
     let in_cell = |found: &&EntryLink| link_cell.holds(found.link.span.start);
     let label = neighbour.links.iter().find(in_cell).map_or("", |found| label_of(text, found));
@@ -98,10 +204,14 @@ fn row(
     let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
     let title_column =
         (0..table.header.len()).find(|at| *at != link_column && Some(*at) != trigger_column);
+    let titled = title_column.and_then(|at| table.header.get(at)).is_some_and(|name| {
+        let name = name.to_lowercase();
+        ["feature", "title", "name"].contains(&name.as_str())
+    });
     let cell = |column: usize| match column {
         column if column == link_column => link(label),
         column if Some(column) == trigger_column => escaped(trigger),
-        column if by_name && Some(column) == title_column => escaped(title),
+        column if (by_name || titled) && Some(column) == title_column => escaped(title),
         _ => String::new(),
     };
     let cells: Vec<String> = (0..table.header.len()).map(cell).collect();
@@ -113,21 +223,28 @@ fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
     label.trim_matches(['`', '*', '_', ' '])
 }
 
-/// A list item's indentation and marker; an ordered one counts on.
+/// What a further line beside an entry begins with: its indentation and quote markers, and
+/// blanks in place of the markers of the lists it stands in.
+fn prefix(text: &str, entry: Span) -> String {
+    let before = text.get(..entry.start).unwrap_or_default();
+    let before = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let own = entry.of(text);
+    let indent = own.chars().take_while(|c| matches!(c, ' ' | '\t'));
+    let kept = |c| if matches!(c, '>' | '\t') { c } else { ' ' };
+    before.chars().filter(|c| *c != '\u{feff}').map(kept).chain(indent).collect()
+}
+
+/// A list item's marker; an ordered one counts on.
 fn marker(text: &str, item: Span) -> String {
-    let line = text.get(..item.start).unwrap_or_default();
-    let line = line.rsplit(['\n', '\r']).next().unwrap_or_default();
-    let indent = if line.trim().is_empty() { line } else { "" };
-    let own = item.of(text);
+    let own = item.of(text).trim_start_matches([' ', '\t']);
     let digits: String = own.chars().take_while(char::is_ascii_digit).collect();
-    let marker = match digits.parse::<u32>() {
+    match digits.parse::<u32>() {
         Ok(number) => {
             let dot = own.chars().nth(digits.len()).unwrap_or('.');
             format!("{}{dot}", number.saturating_add(1))
         }
         Err(_) => own.chars().next().map_or_else(|| "-".to_owned(), String::from),
-    };
-    format!("{indent}{marker} ")
+    }
 }
 
 /// Text as a link's label or a cell: what markdown would take for its own is escaped.

@@ -80,6 +80,8 @@ pub struct Section {
     pub bytes: usize,
     /// The size of its own text before its first `###`.
     pub lead: usize,
+    /// Where an earlier section has the same name: the anchor that leads to this one.
+    pub repeat: Option<String>,
     /// The `###` headings in it.
     pub subsections: Vec<Subsection>,
 }

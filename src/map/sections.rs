@@ -1,7 +1,10 @@
 //! A page cut at its headings, with the sizes as the original counts them (DESIGN.md §4.2).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::map::page::{Section, Subsection};
-use crate::markdown::block::Heading;
+use crate::markdown::anchor::Anchors;
+use crate::markdown::block::{Heading, UNTITLED};
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -40,10 +43,29 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
             span,
             bytes: text.bytes(Span::new(span.start, end)),
             lead: text.bytes(lead),
+            repeat: None,
             subsections,
         });
     }
+    name_repeats(&mut sections, headings);
     sections
+}
+
+/// Gives each section whose name an earlier one has its anchor, which counts the headings of
+/// all levels.
+fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
+    let mut seen = BTreeSet::new();
+    let names = sections.iter().map(|section| section.name.as_str());
+    let repeats: Vec<bool> = names.map(|name| name != UNTITLED && !seen.insert(name)).collect();
+    if !repeats.contains(&true) {
+        return;
+    }
+    let mut anchors = Anchors::default();
+    let anchors: BTreeMap<usize, String> =
+        headings.iter().map(|heading| (heading.span.start, anchors.next(&heading.name))).collect();
+    for (section, _) in sections.iter_mut().zip(repeats).filter(|(_, repeat)| *repeat) {
+        section.repeat = anchors.get(&section.span.start).cloned();
+    }
 }
 
 /// The subsections of a section that spans `section` and whose counted text ends at `end`.
@@ -68,7 +90,8 @@ fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) ->
 pub(super) fn whole(text: &Text, name: &str, heading: Span, begin: usize) -> Section {
     let span = Span::new(begin, text.as_str().len());
     let bytes = text.bytes(span);
-    Section { name: name.to_owned(), heading, span, bytes, lead: bytes, subsections: Vec::new() }
+    let (name, subsections) = (name.to_owned(), Vec::new());
+    Section { name, heading, span, bytes, lead: bytes, repeat: None, subsections }
 }
 
 /// A span's size in the file, without the line end at its end.

@@ -11,6 +11,9 @@ pub struct Directive {
     pub order: Order,
 }
 
+/// The most characters that are kept of a reason.
+const LONGEST_REASON: usize = 500;
+
 /// What a [`Directive`] says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
@@ -18,7 +21,7 @@ pub enum Order {
     Ignore {
         /// Rule names as written.
         rules: Vec<String>,
-        /// Why.
+        /// Why; cut after 500 characters.
         reason: String,
     },
     /// It cannot be followed; what is wrong, as the end of a sentence that begins with
@@ -64,6 +67,8 @@ fn read(words: &str) -> Order {
         .map(str::to_owned)
         .collect();
     let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    // It is repeated with each finding that it silences.
+    let reason = reason.chars().take(LONGEST_REASON).collect::<String>();
     if rules.is_empty() {
         Order::Malformed("names no rule: write `ignore[rule] reason`".to_owned())
     } else if reason.is_empty() {

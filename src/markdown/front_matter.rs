@@ -14,27 +14,21 @@ pub struct FrontMatter {
 /// Finds front matter.
 ///
 /// Takes the text and where it begins (after a byte order mark). There is none unless the
-/// first line is a fence, the next one is not blank, and a closing fence follows: a page
-/// may well begin with a thematic break.
+/// first line is a fence, the next one is not blank, a closing fence follows, and some line
+/// between them may hold a key: a page may well begin with a thematic break.
 pub fn find(text: &str, begin: usize) -> Option<FrontMatter> {
     let mut lines = Lines { text, at: begin };
     let first = lines.next()?;
     let fence @ ("---" | "+++") = first.of(text).trim_end() else { return None };
-    let mut title = None;
     let mut inner: Vec<Span> = Vec::new();
     for line in lines {
         let content = line.of(text).trim_end();
         if content == fence || (fence == "---" && content == "...") {
-            if title.is_none() {
-                title = inner.iter().enumerate().find_map(|(at, line)| {
-                    let value = title_of(line.of(text), fence)?;
-                    let block = matches!(value.as_str(), "|" | ">" | "|-" | ">-" | "|+" | ">+");
-                    let value =
-                        if block { block_scalar(text, inner.get(at + 1..)?) } else { value };
-                    let shown = line.of(text).trim_end().len();
-                    (!value.is_empty()).then(|| (value, Span::new(line.start, line.start + shown)))
-                });
+            let mut keys = inner.iter().map(|line| line.of(text));
+            if !keys.any(|line| line.contains(assignment(fence))) {
+                return None;
             }
+            let title = title(text, fence, &inner);
             return Some(FrontMatter { span: Span::new(begin, line.end), title });
         }
         if inner.is_empty() && content.is_empty() {
@@ -45,9 +39,25 @@ pub fn find(text: &str, begin: usize) -> Option<FrontMatter> {
     None
 }
 
+/// What stands between a key and its value.
+fn assignment(fence: &str) -> char {
+    if fence == "---" { ':' } else { '=' }
+}
+
+/// The first title among the lines of front matter, with the line it stands on.
+fn title(text: &str, fence: &str, lines: &[Span]) -> Option<(String, Span)> {
+    lines.iter().enumerate().find_map(|(at, line)| {
+        let value = title_of(line.of(text), fence)?;
+        let block = matches!(value.as_str(), "|" | ">" | "|-" | ">-" | "|+" | ">+");
+        let value = if block { block_scalar(text, lines.get(at + 1..)?) } else { value };
+        let shown = line.of(text).trim_end().len();
+        (!value.is_empty()).then(|| (value, Span::new(line.start, line.start + shown)))
+    })
+}
+
 /// The value on a line `title: value` or `title = "value"`.
 fn title_of(line: &str, fence: &str) -> Option<String> {
-    let (key, value) = line.split_once(if fence == "---" { ':' } else { '=' })?;
+    let (key, value) = line.split_once(assignment(fence))?;
     let key = key.trim_end().trim_matches(['"', '\'']);
     if !key.eq_ignore_ascii_case("title") {
         return None;
@@ -120,6 +130,8 @@ mod tests {
     #[test]
     fn a_thematic_break_is_no_front_matter() {
         assert!(find("---\n\n# A\n\n---\n", 0).is_none());
+        assert!(find("---\n# A\ntext\n\n---\n", 0).is_none(), "no key in it");
+        assert!(find("---\n---\n# A\n", 0).is_none(), "nothing in it");
         assert!(find("---\ntitle: A\n", 0).is_none(), "never closed");
         assert!(find("text\n---\na: b\n---\n", 0).is_none());
     }

@@ -20,7 +20,11 @@ pub struct Hidden {
 /// Emoji sequences, joiners inside words of scripts that need them, marks beside
 /// right-to-left text and flag tags have one.
 pub fn misleading(name: &str) -> Option<char> {
+    if !name.chars().any(is_hidden) {
+        return None;
+    }
     let chars: Vec<char> = name.chars().collect();
+    let right_to_left = chars.iter().copied().any(is_right_to_left);
     let mut flag = false;
     for (at, c) in chars.iter().copied().enumerate() {
         let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
@@ -37,7 +41,7 @@ pub fn misleading(name: &str) -> Option<char> {
                     |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !c.is_ascii());
                 letter(before) || combining_after_letter(&chars, at) && letter(after)
             }
-            '\u{200e}' | '\u{200f}' => chars.iter().copied().any(is_right_to_left),
+            '\u{200e}' | '\u{200f}' => right_to_left,
             _ => tag && flag,
         };
         if !purpose {

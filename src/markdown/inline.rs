@@ -49,10 +49,12 @@ impl Inline {
                     LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
                 );
                 let definition = definitions.reference_definitions().get(id).filter(|_| reference);
+                // The parser hands out an address as it stands between the angle brackets.
+                let scheme = if *link_type == LinkType::Email { "mailto:" } else { "" };
                 let link = Link {
                     span,
                     label_end: span.start + 1,
-                    destination: dest_url.to_string(),
+                    destination: format!("{scheme}{dest_url}"),
                     destination_span: None,
                     definition: definition.map(|found| Span::from(found.span.clone()).moved(base)),
                 };
@@ -90,7 +92,9 @@ impl Inline {
 
 /// Where the destination stands as it is after the label.
 fn verbatim(text: &str, link: &Link) -> Option<Span> {
+    const OPENING: &str = "](";
     let after = text.get(link.label_end..link.span.end)?;
-    let at = link.label_end + after.find(link.destination.as_str())?;
+    let begin = link.label_end + after.find(OPENING)? + OPENING.len();
+    let at = begin + text.get(begin..link.span.end)?.find(link.destination.as_str())?;
     Some(Span::new(at, at + link.destination.len()))
 }

@@ -46,7 +46,7 @@ fn add_map(library: Library<'_>, map: &FeatureMap, body: &mut Body) -> Result<()
     body.gap();
     match &map.index {
         IndexState::Missing => {
-            body.line(&format!("There is no index in {}.", own(&map.layout.folder)))
+            body.line(&format!("There is no index in {}.", own(&map.layout.folder)));
         }
         IndexState::Unread { path } => {
             let (path, reason) = (path.clone(), library.why_unread(path));

@@ -43,7 +43,7 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
     let tiers: [&dyn Fn(&Page) -> bool; 6] = [
         &|page| nfc(&page.path) == wanted,
         &|page| nfc(&page.inner) == wanted,
-        &|page| spellings(page).iter().any(|name| *name == wanted),
+        &|page| spellings(page).contains(&wanted),
         &|page| spellings(page).iter().any(|name| folded(name) == lower),
         &|page| title(page).is_some_and(|title| folded(title) == lower),
         &|page| {

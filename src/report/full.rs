@@ -27,9 +27,8 @@ pub fn render(run: &Run<'_>, style: &Style) -> String {
         out.push_str(&table);
         out.push('\n');
     }
-    if let Some(finding) =
-        others.iter().find(|finding| finding.level == Level::Error).or(others.first())
-    {
+    let grave = others.iter().find(|finding| finding.level == Level::Error);
+    if let Some(finding) = grave.or(others.first()).or(sizes.first()) {
         out.push_str(&format!("`featmap rule {}` explains that rule\n", finding.rule.name));
     }
     out
@@ -124,7 +123,8 @@ impl Places<'_> {
             let source = self.run.sources.get(&edit.path)?;
             let excerpt = excerpt(&source, &[edit.span]);
             let span = excerpt.spans.first()?;
-            let lines: Vec<_> = edit.text.lines().map(|line| text(line).into_owned()).collect();
+            let new = edit.text.replace("\r\n", "\n").replace('\r', "\n");
+            let lines: Vec<_> = new.split('\n').map(text).collect();
             let patch = Patch::new(span.start..span.end, lines.join("\n"));
             group = group
                 .element(Snippet::source(excerpt.text).line_start(excerpt.first_line).patch(patch));

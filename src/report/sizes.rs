@@ -1,6 +1,8 @@
 //! Size advice as one table, largest first.
 
-use crate::diagnostic::{Diagnostic, SectionSize, grouped};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use crate::diagnostic::{Diagnostic, SectionSize, counted, grouped};
 use crate::harmless::text;
 use crate::report::{Run, concise};
 
@@ -27,7 +29,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
         .map(|(finding, size)| {
             [
                 concise::place(run, finding),
-                text(&size.heading).into_owned(),
+                shortened(&size.heading),
                 format!("{} B", grouped(size.bytes)),
                 bar(size.bytes, run.max_section_bytes, largest),
                 divides(size, run.max_section_bytes),
@@ -38,11 +40,12 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
     let mut out = format!("size: sections over {limit} B, largest first (advice, never drift)\n");
     let width = |column: usize| {
         let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+        cells.map(|cell| cell.width()).max().unwrap_or_default()
     };
     let (place, heading, bytes) = (width(0), width(1), width(2));
     for [at, name, size, bar, note] in &cells {
-        let line = format!("  {at:place$}  {name:heading$}  {size:>bytes$}  {bar:BAR$}  {note}");
+        let (at, name) = (padded(at, place), padded(name, heading));
+        let line = format!("  {at}  {name}  {size:>bytes$}  {bar:BAR$}  {note}");
         out.push_str(line.trim_end());
         out.push('\n');
     }
@@ -50,6 +53,28 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
         out.push_str(&format!("  and {} more; -v shows all\n", grouped(rows.len() - shown)));
     }
     out
+}
+
+/// Columns of a heading at most.
+const HEADING: usize = 40;
+
+/// A heading made fit to print, cut where it is long.
+fn shortened(heading: &str) -> String {
+    let heading = text(heading);
+    if heading.width() <= HEADING {
+        return heading.into_owned();
+    }
+    let mut columns = 0;
+    let fits = |c: &char| {
+        columns += c.width().unwrap_or_default();
+        columns < HEADING
+    };
+    format!("{}…", heading.chars().take_while(fits).collect::<String>().trim_end())
+}
+
+/// A cell filled up with blanks; wide characters take two columns.
+fn padded(cell: &str, width: usize) -> String {
+    format!("{cell}{}", " ".repeat(width.saturating_sub(cell.width())))
 }
 
 /// A bar against the limit: `=` up to the limit, `#` beyond it, scaled to the largest.
@@ -62,12 +87,15 @@ fn bar(bytes: usize, limit: usize, largest: usize) -> String {
 fn divides(size: &SectionSize, limit: usize) -> String {
     let largest = format!("largest {} B", grouped(size.largest));
     match (size.chunks, size.addressable) {
-        (1, _) => "1 chunk".to_owned(),
-        (chunks, true) => format!("{chunks} chunks, each fits"),
+        // Undivided; one chunk that is smaller than its section is a single `###`.
+        (1, _) if size.largest == size.bytes => "1 chunk".to_owned(),
+        (chunks, true) => format!("{}, each fits", counted(chunks, "chunk")),
         (chunks, false) if size.largest > limit => {
-            format!("{chunks} chunks, {largest} (`{}`)", text(&size.largest_name))
+            format!("{}, {largest} (`{}`)", counted(chunks, "chunk"), shortened(&size.largest_name))
         }
-        (chunks, false) => format!("{chunks} chunks, {largest}; its lead does not fit"),
+        (chunks, false) => {
+            format!("{}, {largest}; its lead does not fit", counted(chunks, "chunk"))
+        }
     }
 }
 

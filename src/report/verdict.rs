@@ -31,6 +31,10 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
         let parts: Vec<_> = parts.map(|(level, count)| counted(*count, word(level))).collect();
         lines.push_str(&format!("{}; ", parts.join(", ")));
     }
+    let unseen: usize = run.maps.iter().map(|checked| checked.judgement.unseen.len()).sum();
+    if unseen > 0 {
+        lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
+    }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::map::link::Target;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -39,7 +40,12 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             continue;
         };
         let path = &index.page.path;
-        let message = format!("`{}` is listed by two rows", found.link.destination);
+        let page = match found.target {
+            Target::Page(page) => context.map.pages.get(page).map(|page| page.path.as_str()),
+            _ => None,
+        };
+        let page = page.unwrap_or(&found.link.destination);
+        let message = format!("`{page}` is listed by two rows");
         findings.add(
             Diagnostic::new(&INFO, path, Some(span), message)
                 .about(found.link.destination.clone())

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
-use crate::markdown::anchor::Anchors;
-use crate::markdown::block::UNTITLED;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -26,24 +24,20 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             continue;
         };
         let mut seen = BTreeMap::new();
-        let mut anchors = Anchors::default();
         for section in &content.sections {
-            let anchor = anchors.next(&section.name);
-            if section.name == UNTITLED {
-                continue;
-            }
-            let Some(first) = seen.get(section.name.as_str()) else {
-                seen.insert(section.name.as_str(), section.heading);
+            let Some(anchor) = &section.repeat else {
+                seen.entry(section.name.as_str()).or_insert(section.heading);
                 continue;
             };
             let message = format!("the page has two sections `{}`", section.name);
-            findings.add(
-                Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
-                    .about(section.name.clone())
-                    .label(format!("reached as `#{anchor}` only"))
-                    .related(&page.path, *first, "the first one")
-                    .help("rename one of them, or join the two"),
-            );
+            let finding = Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
+                .about(section.name.clone())
+                .label(format!("reached as `#{anchor}` only"))
+                .help("rename one of them, or join the two");
+            findings.add(match seen.get(section.name.as_str()) {
+                Some(first) => finding.related(&page.path, *first, "the first one"),
+                None => finding,
+            });
         }
     }
 }

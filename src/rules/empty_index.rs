@@ -3,6 +3,8 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, counted};
 use crate::map::Index;
 use crate::map::layout::file_name;
+use crate::map::new_row::encoded;
+use crate::map::page::Page;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -20,32 +22,48 @@ static INFO: RuleInfo = RuleInfo {
            `- [Search](search.md)`. Where the index names the pages already, make the names links.",
 };
 
+/// How many bytes are searched for names at most: it is only for the help.
+const SEARCHED: usize = 64 * 1024 * 1024;
+
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
     let Some(index) = map.index() else { return };
     let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
         return;
     };
-    if !index.entries.is_empty() || map.pages.is_empty() {
+    // A map of templates alone has nothing to list yet.
+    let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
+    let listable = listable.count();
+    if !index.entries.is_empty() || listable == 0 {
         return;
     }
     let span = content.title.as_ref().map_or(content.first_line, |title| title.span);
-    let message = format!("the index lists none of the {}", counted(map.pages.len(), "page"));
+    let message = format!("the index lists no page; the map has {}", counted(listable, "page"));
     let finding = Diagnostic::new(&INFO, &index.page.path, Some(span), message)
         .about("index")
         .label("no row, list item or heading links a page");
     let finding = match named_page(context, index) {
-        Some(name) => finding.help(format!(
-            "make them links: the index names `{name}` without one; write `[{name}]({name})`"
-        )),
+        Some(page) => {
+            let (name, target) = (file_name(&page.inner), encoded(&page.inner));
+            finding.help(format!(
+                "make them links: the index names `{name}` without one; write `[{name}]({target})`"
+            ))
+        }
         None => finding.help("add a row for each page; `featmap init --print` shows a template"),
     };
     findings.add(finding);
 }
 
 /// A page whose name stands in the index, in a code span or bare.
-fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a str> {
+fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a Page> {
     let text = index.source.text.as_str();
-    let names = context.map.pages.iter().map(|page| file_name(&page.inner));
-    names.take(1000).find(|name| text.contains(name))
+    let mut left = SEARCHED;
+    let enough = |_: &&Page| {
+        let enough = left >= text.len();
+        left = left.saturating_sub(text.len());
+        enough
+    };
+    let listable = |page: &&Page| !context.unlisted.names_file(&page.inner);
+    let mut pages = context.map.pages.iter().filter(listable).take_while(enough);
+    pages.find(|page| text.contains(file_name(&page.inner)))
 }

@@ -14,11 +14,14 @@ static INFO: RuleInfo = RuleInfo {
     kind: Kind::Structure,
     summary: "a page or the index is not UTF-8",
     why: "Bytes that are not UTF-8 are read as U+FFFD, so names with them match nothing. A page in \
-          UTF-16 cannot be judged at all: it gets this finding alone, the map does not count as \
-          clean, and the run ends with exit status 2. A UTF-8 byte order mark is fine.",
+          UTF-16 cannot be judged at all: it gets this finding alone, as an error of kind unread that \
+          nothing silences, and the run ends with exit status 2. A UTF-8 byte order mark is fine.",
     mend: "Convert the file to UTF-8: `iconv -f LATIN1 -t UTF-8`, or `-f UTF-16`; or save it as UTF-8 in \
            an editor.",
 };
+
+/// The same of a page of which nothing was judged: no setting hides why a run is not complete.
+static UNREAD: RuleInfo = RuleInfo { level: Level::Error, kind: Kind::Unread, ..INFO };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in context.pages_and_index() {
@@ -29,7 +32,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             Encoding::Utf8 => continue,
             Encoding::Utf16 => {
                 let message = format!("`{}` is UTF-16 and was not judged", page.path);
-                Diagnostic::new(&INFO, &page.path, None, message)
+                Diagnostic::new(&UNREAD, &page.path, None, message)
                     .help("convert it: `iconv -f UTF-16 -t UTF-8`")
             }
             Encoding::Broken { first } => {

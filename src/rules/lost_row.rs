@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, counted};
 use crate::map::lost::Loss;
 use crate::rule::{Context, Findings, Rule};
+use crate::source::span::Span;
 
 /// The rule.
 pub const RULE: Rule = Rule { info: &INFO, check };
@@ -45,17 +46,21 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
                 let message = "this line looks like a row and is part of no table";
                 let first = table.of(index.source.text.as_str());
                 let end = first.find(['\n', '\r']).unwrap_or(first.len());
-                let header = crate::source::span::Span::new(table.start, table.start + end);
+                let header = Span::new(table.start, table.start + end);
                 finding(message.to_owned())
                     .label("a paragraph, not a row")
                     .related(path, header, "this table ended before it")
                     .help("remove the blank line or comment before it; a comment may stand in a cell")
             }
             Loss::Delimiter(header, cells) => {
+                let columns = |header: Span| {
+                    let row = header.of(index.source.text.as_str()).trim().replace("\\|", "");
+                    row.trim_matches('|').split('|').count()
+                };
                 let message = "this is no table: its header and delimiter row differ in length";
                 finding(message.to_owned())
                     .label(format!("{} here", counted(cells, "cell")))
-                    .related(path, header, "another number here")
+                    .related(path, header, format!("{} here", counted(columns(header), "cell")))
                     .help("give the delimiter row one cell for each cell of the header")
             }
         });

@@ -24,7 +24,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             continue;
         };
         let (what, close) = match unclosed.what {
-            UnclosedKind::Fence => ("code fence", "a line with the same fence"),
+            UnclosedKind::Fence => ("code fence", "a line that repeats its fence"),
             UnclosedKind::Comment => ("comment", "`-->`"),
         };
         findings.add(

@@ -1,9 +1,12 @@
 //! `unindexed-page`: no entry lists the page.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::Index;
-use crate::map::new_row::for_page;
-use crate::map::page::Page;
+use crate::map::lost::LostRow;
+use crate::map::meant::{Broken, broken};
+use crate::map::new_row::{NewRow, NewRows};
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -29,6 +32,10 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = map.index().filter(|index| !index.entries.is_empty()) else {
         return;
     };
+    let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
+    let broken = broken(map);
+    let meant = |link| Some((Broken::meant_page(link)?, link));
+    let suspects: BTreeMap<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -42,30 +49,54 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")
             .label(format!("not in {}", index.page.path));
-        findings.add(with_row(context, index, number, page, finding));
+        let lost = lost.get(number).copied().flatten();
+        let suspect = suspects.get(page.inner.as_str()).copied();
+        findings.add(with_row(index, lost, suspect, rows.for_page(page), finding));
     }
 }
 
+/// For each page, the first lost row that names it.
+fn lost_rows(pages: usize, index: &Index) -> Vec<Option<&LostRow>> {
+    let mut found = vec![None; pages];
+    // A folder that many lost rows link is walked through once.
+    let mut walked = BTreeSet::new();
+    for lost in &index.lost {
+        for range in &lost.pages {
+            if walked.insert((range.start, range.end)) {
+                for page in found.get_mut(range.clone()).unwrap_or_default() {
+                    *page = page.or(Some(lost));
+                }
+            }
+        }
+    }
+    found
+}
+
 fn with_row(
-    context: &Context<'_>,
     index: &Index,
-    number: usize,
-    page: &Page,
-    mut finding: Diagnostic,
+    lost: Option<&LostRow>,
+    suspect: Option<&Broken<'_>>,
+    row: Option<NewRow>,
+    finding: Diagnostic,
 ) -> Diagnostic {
     let path = &index.page.path;
-    if let Some(lost) = index.lost.iter().find(|lost| lost.pages.contains(&number)) {
+    if let Some(lost) = lost {
         return finding
-            .related(path, lost.span, "this was meant to list it, and is no row")
+            .related(path, lost.span, "what should list it is lost here")
             .help("see the `lost-row` finding of that line");
     }
-    match for_page(context.map, index, page) {
-        Some(row) => {
-            finding =
-                finding.related(path, row.after, format!("the {} could follow this one", row.noun));
-            let message = format!("add this {} to `{path}`", row.noun);
-            finding.fix(message, path, Span::new(row.at, row.at), row.text)
-        }
-        None => finding.help("its name is not UTF-8, and no link can hold it: rename the file"),
-    }
+    let Some(row) = row else {
+        return finding.help("its name is not UTF-8, and no link can hold it: rename the file");
+    };
+    let (finding, message) = match suspect {
+        Some(Broken { path: from, found, .. }) => (
+            finding.related(from, found.link.target_span(), "was this link meant to list it?"),
+            format!("correct that link, or add this {} to `{path}`", row.noun),
+        ),
+        None => (
+            finding.related(path, row.after, format!("the {} could follow this one", row.noun)),
+            format!("add this {} to `{path}`", row.noun),
+        ),
+    };
+    finding.fix(message, path, Span::new(row.at, row.at), row.text)
 }

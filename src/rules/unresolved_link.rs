@@ -1,12 +1,14 @@
 //! `unresolved-link`: an entry's link names no file.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::walk::Standing;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
 use crate::map::layout::parent;
 use crate::map::link::{Destination, Target};
-use crate::map::names::{Known, Names};
+use crate::map::meant::{Broken, Meant, broken};
 use crate::map::new_row::encoded;
 use crate::rule::{Context, Findings, Rule};
 
@@ -26,35 +28,19 @@ static INFO: RuleInfo = RuleInfo {
            file that was probably meant, where there is only one.",
 };
 
-/// How many links are compared with all names near them: with more broken ones than that the
-/// map has another problem than spelling.
-const SPELLING_LOOK_UPS: usize = 200;
-
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    let missing = |link: &EntryLink| matches!(link.target, Target::Missing(_));
-    let broken = map.all_entries().flat_map(|(_, entry)| &entry.links).filter(|link| missing(link));
-    let only_one = broken.take(2).count() == 1;
-    let mut look_ups = 0;
+    for broken in broken(map) {
+        findings.add(missing_file(map, &broken));
+    }
     for (path, entry) in map.all_entries() {
-        let mut reported: Vec<&str> = Vec::new();
+        let mut seen = BTreeSet::new();
         for found in &entry.links {
-            let destination = found.link.destination.as_str();
-            if reported.contains(&destination) {
-                continue;
+            if let Target::Unknown(inner, standing) = &found.target
+                && seen.insert(inner)
+            {
+                findings.add(unknown_file(map, path, found, inner, *standing));
             }
-            match &found.target {
-                Target::Missing(inner) => {
-                    look_ups += 1;
-                    let meant = meant(map, inner, look_ups <= SPELLING_LOOK_UPS, only_one);
-                    findings.add(missing_file(map, path, found, inner, meant));
-                }
-                Target::Unknown(inner, standing) => {
-                    findings.add(unknown_file(map, path, found, inner, *standing));
-                }
-                _ => continue,
-            }
-            reported.push(destination);
         }
     }
 }
@@ -70,20 +56,15 @@ fn finding(path: &str, found: &EntryLink, message: String, label: &str) -> Diagn
     }
 }
 
-fn missing_file(
-    map: &FeatureMap,
-    path: &str,
-    found: &EntryLink,
-    inner: &str,
-    meant: Option<Meant>,
-) -> Diagnostic {
+fn missing_file(map: &FeatureMap, broken: &Broken<'_>) -> Diagnostic {
+    let Broken { path, found, inner, meant } = broken;
     let message = format!("the link names no file: there is no `{}`", map.layout.outer(inner));
     let finding = finding(path, found, message, "no such file");
-    let Some(Meant { name, why }) = meant else {
+    let Some(Meant { inner, why }) = meant else {
         return finding.help("correct the destination, or remove the entry");
     };
-    let words = format!("{why}: `{}`", map.layout.outer(&name));
-    let new = destination(map, path, &found.link.destination, &name);
+    let words = format!("{why}: `{}`", map.layout.outer(inner));
+    let new = destination(map, path, &found.link.destination, inner);
     match found.link.destination_span {
         Some(span) => finding.fix(words, path, span, new),
         None => finding.help(words),
@@ -106,40 +87,6 @@ fn unknown_file(
     } else {
         let message = format!("the link names a file that git does not track: `{file}`");
         finding(path, found, message, "not tracked by git").help(format!("git add {file}"))
-    }
-}
-
-/// The file that was probably meant.
-struct Meant {
-    name: String,
-    why: &'static str,
-}
-
-fn meant(map: &FeatureMap, inner: &str, spelling: bool, only_one: bool) -> Option<Meant> {
-    let some = |name: &str, why| Some(Meant { name: name.to_owned(), why });
-    let names: &Names = &map.names;
-    if let Some(name) = names.other_case(inner) {
-        return some(name, "the name differs in letter case");
-    }
-    let turned = inner.replace('\\', "/");
-    if matches!(names.get(&turned), Some(Known::Page(_) | Known::Index)) {
-        return some(&turned, "the folders of a link are separated by `/`");
-    }
-    if let Some(name) = names.with_extension(inner) {
-        return some(name, "the name lacks its extension");
-    }
-    if let Some(name) = names.elsewhere(inner) {
-        return some(name, "a file of that name is in another folder");
-    }
-    if let Some(name) = spelling.then(|| names.close(inner)).flatten() {
-        return some(name, "a file with a similar name exists");
-    }
-    let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
-    match (only_one, unlisted.next(), unlisted.next()) {
-        (true, Some((page, _)), None) => {
-            some(&page.inner, "renamed? this page is the only one that no entry lists")
-        }
-        _ => None,
     }
 }
 

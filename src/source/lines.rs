@@ -1,6 +1,6 @@
 //! Bytes to line and column: the one place.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 
 use crate::source::span::Span;
 use crate::source::text::Text;
@@ -20,10 +20,13 @@ pub struct Position {
 #[derive(Debug)]
 pub struct Lines {
     starts: Vec<usize>,
-    /// The last offset asked for and its column, so that many questions about one long line
-    /// cost one pass.
-    memo: Cell<Option<(usize, usize)>>,
+    /// For each [`STEP`] bytes of the text, how many characters begin before them; made for the
+    /// first question about a long line, so that many about one line stay cheap.
+    characters: OnceCell<Vec<usize>>,
 }
+
+/// A line that is longer is counted with the help of [`Lines::characters`].
+const STEP: usize = 4096;
 
 impl Lines {
     /// Finds the line starts of a text.
@@ -40,7 +43,7 @@ impl Lines {
                 starts.push(at + 1);
             }
         }
-        Self { starts, memo: Cell::new(None) }
+        Self { starts, characters: OnceCell::new() }
     }
 
     /// The 0-based number of the line that holds an offset.
@@ -74,13 +77,37 @@ impl Lines {
             // A byte order mark is no column.
             start = '\u{feff}'.len_utf8();
         }
-        let shown = offset.max(start);
-        let known = self.memo.get().filter(|(from, _)| start <= *from && *from <= shown);
-        let (from, column) = known.unwrap_or((start, 1));
-        let column = column + Span::new(from, shown).of(body).chars().count();
-        self.memo.set(Some((shown, column)));
+        let offset = offset.max(start);
+        let column = 1 + self.characters(body, Span::new(start, offset));
         Position { line: index + 1, column, byte: text.file_offset(offset) }
     }
+
+    /// How many characters begin in a part of the text.
+    fn characters(&self, body: &str, part: Span) -> usize {
+        let bytes = body.as_bytes();
+        if part.len() <= STEP {
+            return begun(bytes.get(part.start..part.end).unwrap_or_default());
+        }
+        let counts = self.characters.get_or_init(|| {
+            let steps = bytes.chunks(STEP).scan(0, |before, step| {
+                let count = *before;
+                *before += begun(step);
+                Some(count)
+            });
+            steps.collect()
+        });
+        let before = |offset: usize| {
+            let step = (offset / STEP).min(counts.len() - 1);
+            let rest = bytes.get(step * STEP..offset).unwrap_or_default();
+            counts.get(step).copied().unwrap_or_default() + begun(rest)
+        };
+        before(part.end) - before(part.start)
+    }
+}
+
+/// How many characters begin in some bytes of a text.
+fn begun(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| (**byte).cast_signed() >= -0x40).count()
 }
 
 #[cfg(test)]
@@ -114,5 +141,17 @@ mod tests {
         let forward: Vec<_> = (0..9).map(|at| lines.position(&text, at)).collect();
         let backward: Vec<_> = (0..9).rev().map(|at| lines.position(&text, at)).collect();
         assert!(forward.iter().eq(backward.iter().rev()));
+    }
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_as_those_of_a_short_one() {
+        let text = format!("a\n{}", "xé機\u{1f600}".repeat(3000));
+        let text = Text::new(text.into_bytes());
+        let lines = Lines::new(text.as_str());
+        let line = text.as_str().get(2..).unwrap();
+        for (count, (at, _)) in line.char_indices().enumerate().step_by(7) {
+            assert_eq!(lines.position(&text, 2 + at).column, count + 1);
+        }
+        assert_eq!(lines.position(&text, usize::MAX).column, 12_001);
     }
 }

@@ -1,0 +1,92 @@
+//! Which file a broken link was probably meant for; only where there is one candidate.
+
+use std::collections::BTreeSet;
+
+use crate::map::FeatureMap;
+use crate::map::entry::EntryLink;
+use crate::map::link::Target;
+use crate::map::names::Known;
+
+/// How much comparing of spellings a run may do, in characters times characters: with more
+/// broken links than that a map has another problem than spelling.
+const SPELLING_WORK: usize = 50_000_000;
+
+/// A broken link of an entry, and the file it was probably meant for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken<'a> {
+    /// The path, from the repository root, of the file that the link stands in.
+    pub path: &'a str,
+    /// The link.
+    pub found: &'a EntryLink,
+    /// Where it leads, inside the map folder: nothing is there.
+    pub inner: &'a str,
+    /// The file that was probably meant.
+    pub meant: Option<Meant>,
+}
+
+/// A file that was probably meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meant {
+    /// Its path inside the map folder.
+    pub inner: String,
+    /// What makes it probable.
+    pub why: &'static str,
+}
+
+impl Broken<'_> {
+    /// The file that was probably meant, inside the map folder.
+    pub fn meant_page(&self) -> Option<&str> {
+        self.meant.as_ref().map(|meant| meant.inner.as_str())
+    }
+}
+
+/// The broken links of all entries, in the order they stand; each missing file once an entry.
+pub fn broken(map: &FeatureMap) -> Vec<Broken<'_>> {
+    let mut all: Vec<Broken<'_>> = Vec::new();
+    for (path, entry) in map.all_entries() {
+        let mut seen = BTreeSet::new();
+        for found in &entry.links {
+            let Target::Missing(inner) = &found.target else { continue };
+            if seen.insert(inner.as_str()) {
+                all.push(Broken { path, found, inner, meant: None });
+            }
+        }
+    }
+    let only_one = all.len() == 1;
+    let mut work = SPELLING_WORK;
+    for broken in &mut all {
+        broken.meant = meant(map, broken.inner, &mut work, only_one);
+    }
+    all
+}
+
+fn meant(map: &FeatureMap, inner: &str, work: &mut usize, only_one: bool) -> Option<Meant> {
+    let some = |inner: &str, why| Some(Meant { inner: inner.to_owned(), why });
+    let names = &map.names;
+    if let Some(name) = names.other_case(inner) {
+        return some(name, "the name differs in letter case");
+    }
+    let turned = inner.replace('\\', "/");
+    if turned != inner && matches!(names.get(&turned), Some(Known::Page(_) | Known::Index)) {
+        return some(&turned, "the folders of a link are separated by `/`");
+    }
+    if let Some(name) = names.with_extension(inner) {
+        return some(name, "the name lacks its extension");
+    }
+    if let Some(name) = names.elsewhere(inner) {
+        return some(name, "a file of that name is in another folder");
+    }
+    if let Some(name) = names.close(inner, work) {
+        return some(name, "a file with a similar name exists");
+    }
+    if !only_one {
+        return None;
+    }
+    let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
+    match (unlisted.next(), unlisted.next()) {
+        (Some((page, _)), None) => {
+            some(&page.inner, "renamed? this page is the only one that no entry lists")
+        }
+        _ => None,
+    }
+}
