@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::commands::check::{Options, Outcome, Reported, check, config_fault};
@@ -13,7 +14,9 @@ use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
 use crate::config::FailOn;
 use crate::error::Error;
-use crate::harmless;
+use crate::harmless::{self, Output};
+use crate::report::file::ReportFile;
+use crate::report::host::Host;
 use crate::report::{Format, Style};
 
 const EXAMPLES: &str = "Examples:
@@ -125,17 +128,25 @@ struct CheckArgs {
     /// Silence nothing: obey no ignore comment and no [[ignore]]
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
-    /// How findings are written
+    /// How findings are written [default: full, and annotations on GitHub's runner]
     #[arg(
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        default_value = "full",
+        value_parser = format_words(),
         env = "FEATMAP_OUTPUT_FORMAT",
         hide_env_values = true,
         help_heading = "Output"
     )]
-    output_format: FormatArg,
+    output_format: Option<Format>,
+    /// Also write a report to a file; repeatable
+    #[arg(
+        long = "report",
+        value_name = "FORMAT=FILE",
+        value_parser = ReportFile::named,
+        help_heading = "Output"
+    )]
+    reports: Vec<ReportFile>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     color: ColorArg,
@@ -156,20 +167,16 @@ enum FailOnArg {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormatArg {
-    /// With the source around each finding
-    Full,
-    /// One line a finding
-    Concise,
-    /// One JSON object
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
 enum ColorArg {
     Auto,
     Always,
     Never,
+}
+
+fn format_words() -> impl TypedValueParser<Value = Format> {
+    let word = |format: Format| PossibleValue::new(format.word()).help(format.summary());
+    PossibleValuesParser::new(Format::ALL.map(word))
+        .map(|word| Format::named(&word).unwrap_or(Format::Full))
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -226,7 +233,7 @@ fn run(
             let options = options(request(args.place.clone()), &args, style);
             let reported = check(&options, out, aside)
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
-            return status(reported).map_err(failure(style));
+            return status(reported, aside).map_err(failure(style));
         }
         Command::Rule { name } => rule::rule(name.as_deref(), out),
         Command::Init { path, print } => init::init(&request(here), path.as_deref(), print, out),
@@ -238,9 +245,8 @@ fn run(
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
-            out.write_all(&script)
-                .and_then(|()| out.flush())
-                .map_err(|error| Error::Output(error).into())
+            let script = String::from_utf8_lossy(&script);
+            Output::text(&script).write(out).map_err(|error| Error::Output(error).into())
         }
         Command::Man { command } => man(command.as_deref(), out),
     };
@@ -257,11 +263,9 @@ fn run(
 fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     Options {
         request,
-        format: match args.output_format {
-            FormatArg::Full => Format::Full,
-            FormatArg::Concise => Format::Concise,
-            FormatArg::Json => Format::Json,
-        },
+        format: args.output_format,
+        reports: args.reports.clone(),
+        host: Host::new(|name| std::env::var_os(name)),
         style,
         select: args.select.clone(),
         ignore: args.ignore.clone(),
@@ -293,10 +297,14 @@ fn plain() -> Style {
 }
 
 /// A verdict as exit status; a closed pipe does not change it.
-fn status(reported: Reported) -> Result<ExitCode, Stop> {
+fn status(reported: Reported, aside: &mut dyn Write) -> Result<ExitCode, Stop> {
+    let said = |error: &Error| format!("error: {}\n", harmless::text(&error.to_string()));
+    let unwritten: String = reported.unwritten.iter().map(said).collect();
+    let _ = Output::text(&unwritten).write(aside);
     match reported.written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error).into()),
         _ => Ok(match reported.outcome {
+            _ if !unwritten.is_empty() => ExitCode::from(2),
             Outcome::Passed => ExitCode::SUCCESS,
             Outcome::Failed => ExitCode::from(1),
             Outcome::NotComplete => ExitCode::from(2),
@@ -329,7 +337,11 @@ fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
             Error::Usage(format!("there is no command `{name}`; `featmap --help` lists them"))
         })?,
     };
-    clap_mangen::Man::new(page).render(out).and_then(|()| out.flush()).map_err(Error::Output)?;
+    let mut text = Vec::new();
+    let rendered = clap_mangen::Man::new(page).render(&mut text);
+    rendered
+        .and_then(|()| Output::text(&String::from_utf8_lossy(&text)).write(out))
+        .map_err(Error::Output)?;
     Ok(())
 }
 
@@ -341,7 +353,8 @@ fn current_folder() -> Result<PathBuf, Error> {
 /// What clap says of wrong usage, or the help that was asked for.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        let written = error.print();
+        let help = error.render().ansi().to_string();
+        let written = Output::text(&help).write(&mut AutoStream::auto(io::stdout()));
         let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         return match written {
             Err(error) if !closed(&error) => ExitCode::from(2),
@@ -350,7 +363,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
     let said = error.render().to_string();
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
-    let _ = io::stderr().write_all(harmless::lines(&format!("{}\n", lines.join("\n"))).as_bytes());
+    let _ = Output::text(&format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
     ExitCode::from(2)
 }
 
@@ -362,7 +375,7 @@ fn failed(failure: &Failure, aside: &mut dyn Write) -> ExitCode {
             config_fault(error, repository, &failure.current, &failure.style)
         }
     };
-    let _ = aside.write_all(harmless::lines(&text).as_bytes());
+    let _ = Output::text(&text).write(aside);
     ExitCode::from(2)
 }
 

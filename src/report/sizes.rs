@@ -53,7 +53,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
 }
 
 /// A bar against the limit: `=` up to the limit, `#` beyond it, scaled to the largest.
-fn bar(bytes: usize, limit: usize, largest: usize) -> String {
+pub(super) fn bar(bytes: usize, limit: usize, largest: usize) -> String {
     let scaled = |bytes: usize| (bytes * BAR).div_ceil(largest.max(1)).min(BAR);
     let (whole, inside) = (scaled(bytes), scaled(limit.min(bytes)));
     format!("{}{}", "=".repeat(inside), "#".repeat(whole - inside))
