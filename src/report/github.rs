@@ -65,7 +65,7 @@ fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Comm
     let place = text(&spot(&path, found.map(|(start, _)| start))).into_owned();
     let mut message = cut(&format!("{place}: {}", text(&finding.message)), MESSAGE);
     for line in help(finding) {
-        message.push_str(&format!("\nhelp: {}", cut(&text(line), MESSAGE / 4)));
+        message.push_str(&format!("\nhelp: {}", cut(&text(&line), MESSAGE / 4)));
     }
     if let Some(more) = more {
         message.push_str(&format!("\n{more}"));

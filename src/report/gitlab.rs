@@ -45,7 +45,7 @@ fn issue<'a>(run: &Run<'_>, finding: &'a Diagnostic, fingerprint: String) -> Iss
     let (begin, end) = found.map_or((1, 1), |(start, end)| (start.line, end.line));
     let mut description = text(&finding.message).into_owned();
     for line in help(finding) {
-        description.push_str(&format!("; help: {}", text(line)));
+        description.push_str(&format!("; help: {}", text(&line)));
     }
     Issue {
         kind: "issue",

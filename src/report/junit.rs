@@ -75,7 +75,7 @@ fn case(run: &Run<'_>, finding: &Diagnostic, element: &str) -> String {
     let path = escaped(&finding.path);
     let mut words = format!("{place}: {}[{rule}]: {}", finding.level, escaped(&finding.message));
     for line in help(finding) {
-        words.push_str(&format!("; help: {}", escaped(line)));
+        words.push_str(&format!("; help: {}", escaped(&line)));
     }
     let inner = if element == "system-out" {
         format!("<system-out>{words}</system-out>")

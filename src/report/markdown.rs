@@ -67,7 +67,7 @@ fn row(run: &Run<'_>, finding: &Diagnostic) -> String {
     };
     let mut what = code(&finding.message);
     for line in help(finding) {
-        what.push_str(&format!("<br>help: {}", code(line)));
+        what.push_str(&format!("<br>help: {}", code(&line)));
     }
     let (level, rule, url) = (finding.level, finding.rule.name, finding.rule.url());
     format!("| {level} | [{rule}]({url}) | {place} | {what} |\n")

@@ -1,6 +1,8 @@
 //! Where a finding stands, for the formats that other programs read.
 
-use crate::diagnostic::{Diagnostic, Level};
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Fix, Level};
 use crate::report::Run;
 use crate::source::lines::Position;
 use crate::source::span::Span;
@@ -33,10 +35,17 @@ pub(super) fn gravest_first<'a>(
     findings
 }
 
-/// What to do about a finding, each a line: its help, and what its fix does.
-pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = &str> {
-    let fix = finding.fix.iter().map(|fix| fix.message.as_str());
-    finding.help.iter().map(String::as_str).chain(fix)
+/// What to do about a finding, each a line: its help, and what its fix does, with the text
+/// that it puts in. Not made fit to print.
+pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = Cow<'_, str>> {
+    let inserted = |fix: &Fix| {
+        let new = fix.edits.iter().filter(|edit| edit.span.is_empty());
+        let new: Vec<&str> = new.map(|edit| edit.text.trim()).collect();
+        let with = if new.is_empty() { String::new() } else { format!(": {}", new.join(" ")) };
+        Cow::Owned(format!("{}{with}", fix.message))
+    };
+    let words = finding.help.iter().map(|help| Cow::Borrowed(help.as_str()));
+    words.chain(finding.fix.iter().map(inserted))
 }
 
 /// A text cut at a character, with `…` where something is left out.

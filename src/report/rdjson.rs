@@ -76,7 +76,7 @@ fn one<'a>(run: &Run<'_>, finding: &'a Diagnostic) -> Item<'a> {
     let place = found.zip(source);
     let mut message = text(&finding.message).into_owned();
     for line in help(finding) {
-        message.push_str(&format!("; help: {}", text(line)));
+        message.push_str(&format!("; help: {}", text(&line)));
     }
     // A suggestion belongs to the file that the finding is about.
     let edits = finding.fix.iter().flat_map(|fix| &fix.edits);

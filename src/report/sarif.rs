@@ -100,7 +100,7 @@ const LEVELS: [&str; 3] = ["error", "warning", "note"];
 fn result(run: &Run<'_>, finding: &Diagnostic, index: usize, print: &str) -> Value {
     let mut words = sentence(&finding.message);
     for line in help(finding) {
-        words.push_str(&format!(" Help: {}", sentence(line)));
+        words.push_str(&format!(" Help: {}", sentence(&line)));
     }
     let mut result = json!({
         "ruleId": finding.rule.name,
