@@ -80,8 +80,8 @@ fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
     let path = run.host.annotated(run.repository, &first.path);
     let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
     Some(format!(
-        "and {} more in {}, the first at {}; `featmap --output-format full` shows them all",
-        counted(left.len(), level.word()),
+        "and {} in {}, the first at {}; `featmap --output-format full` shows them all",
+        counted(left.len(), &format!("more {level}")),
         counted(files.len(), "file"),
         text(&place)
     ))
