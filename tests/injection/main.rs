@@ -2,7 +2,13 @@
 //! (DESIGN.md §8, §11). `FEATMAP_CASES=20000 cargo test --release --test injection` is the
 //! long run.
 #![cfg(unix)]
-#![allow(missing_docs, unreachable_pub, reason = "a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    unreachable_pub,
+    reason = "a test"
+)]
 
 mod hostile;
 mod runner;
@@ -195,7 +201,7 @@ fn as_meant(found: &[Command], meant: &[Command]) {
                 rest.starts_with(&format!("\nand {} more {level}", of_level.len() - 10)),
                 "{rest}"
             );
-            tenth.data = sent.data.clone();
+            tenth.data.clone_from(&sent.data);
         }
     }
     for (found, expected) in found.iter().zip(&expected) {
@@ -219,7 +225,7 @@ fn keep(tree: &hostile::Tree, root: &Path, markdown: &str) {
     let file = |end: &str| Path::new(&folder).join(format!("{number:05}{end}"));
     fs::write(file(".md"), markdown).unwrap();
     let full = report(root, Some(Format::Full), true);
-    fs::write(file(".ansi"), full.0 + &full.1).unwrap();
+    fs::write(file(".ansi"), format!("{}{}", full.0, full.1)).unwrap();
     fs::write(file(".txt"), format!("{tree:?}")).unwrap();
 }
 
