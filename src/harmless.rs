@@ -58,15 +58,15 @@ pub fn path(foreign: &str) -> Cow<'_, str> {
 /// `##[`, and a renderer may begin a line with `::`. A carriage return, which ends a line for
 /// a runner, is shown too. Colour is kept.
 pub fn lines(ours: &str) -> Cow<'_, str> {
-    let opens = |line: &str| line.trim_start().starts_with("::");
+    let opens = |line: &str| unstyled(line).starts_with("::");
     if !ours.contains("##[") && !ours.contains('\r') && !ours.split('\n').any(opens) {
         return Cow::Borrowed(ours);
     }
     let mut out = String::with_capacity(ours.len() + 16);
     for line in ours.split_inclusive('\n') {
-        if opens(line) {
-            let (blank, rest) = line.split_at(line.len() - line.trim_start().len());
-            out.push_str(blank);
+        let rest = unstyled(line);
+        if rest.starts_with("::") {
+            out.push_str(line.strip_suffix(rest).unwrap_or_default());
             // The renderer's mark for a second file is `:::`, as wide as its `-->`.
             if let Some(place) = rest.strip_prefix("::: ") {
                 out.push_str("--> ");
@@ -80,6 +80,17 @@ pub fn lines(ours: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out.replace('\r', "\\u{d}").replace("##[", "##\\["))
+}
+
+/// A line without the white space and the colours that it begins with.
+fn unstyled(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    while let Some((_, after)) =
+        rest.strip_prefix("\u{1b}[").and_then(|style| style.split_once('m'))
+    {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// What is about to be printed. Streams and report files are given nothing else, so that no
@@ -183,6 +194,7 @@ mod tests {
             lines("a##[b\n  ::stop::\n ::: p.md:1\n"),
             "a##\\[b\n  ./::stop::\n --> p.md:1\n"
         );
+        assert_eq!(lines("\u{1b}[1m \u{1b}[94m::: x"), "\u{1b}[1m \u{1b}[94m--> x");
     }
     #[test]
     fn what_joins_is_judged_as_one() {
