@@ -78,7 +78,7 @@ fn padded(cell: &str, width: usize) -> String {
 }
 
 /// A bar against the limit: `=` up to the limit, `#` beyond it, scaled to the largest.
-fn bar(bytes: usize, limit: usize, largest: usize) -> String {
+pub(super) fn bar(bytes: usize, limit: usize, largest: usize) -> String {
     let scaled = |bytes: usize| (bytes * BAR).div_ceil(largest.max(1)).min(BAR);
     let (whole, inside) = (scaled(bytes), scaled(limit.min(bytes)));
     format!("{}{}", "=".repeat(inside), "#".repeat(whole - inside))
