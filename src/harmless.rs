@@ -121,6 +121,12 @@ impl Output {
         output
     }
 
+    /// The reply of a query: what it quotes are the file's own bytes, which its reader asked
+    /// for (DESIGN.md §6). A terminal is given [`payload`] instead.
+    pub fn reply(reply: String) -> Self {
+        Self(reply)
+    }
+
     /// Adds finished lines of ours. What an unfinished line before it and this text join to
     /// is judged as one.
     pub fn add(&mut self, ours: &str) {
