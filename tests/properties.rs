@@ -338,9 +338,8 @@ const LISTED: &[&str] = &["[a](a.md)", "[s](sub/README.md)", "[b](b.MD)", "[d](s
 
 fn files() -> impl Strategy<Value = BTreeMap<&'static str, Vec<u8>>> {
     let names = names();
-    let listing = vec(select(LISTED), 0..5).prop_map(|links| {
-        links.iter().map(|link| format!("- {link}\n")).collect::<String>().into_bytes()
-    });
+    let listing = vec(select(LISTED), 1..5)
+        .prop_map(|links| format!("- {}\n", links.join("\n- ")).into_bytes());
     let text = prop_oneof![3 => bytes(), 1 => listing];
     let settings = vec(select(SETTINGS), 0..2).prop_map(|lines| lines.concat().into_bytes());
     let files = btree_map(select(names), text, 1..9);
@@ -427,7 +426,7 @@ proptest! {
         })
     ) {
         let first = repository(files.iter());
-        let second = repository(order.iter().map(|name| (name, files.get(name).unwrap())));
+        let second = repository(order.iter().map(|name| (name, &files[name])));
         prop_assert_eq!(names_of(first.path()), names_of(second.path()));
         prop_assert!(names_of(first.path()).is_sorted_by(|a, b| a.path < b.path));
         for format in FORMATS {
