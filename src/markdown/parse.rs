@@ -1,5 +1,7 @@
 //! The one function that turns text into a [`Document`].
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use crate::markdown::block::{
@@ -30,7 +32,7 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
     let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let front_matter = front_matter::find(text, begin);
     let base = front_matter.as_ref().map_or(begin, |found| found.span.end);
-    let body = text.get(base..).unwrap_or_default();
+    let body = line_feeds(text.get(base..).unwrap_or_default());
     catching(|| {
         let mut reader = Reader {
             text,
@@ -46,7 +48,7 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
             fences: Vec::new(),
             sections: Sections::None,
         };
-        let mut events = Parser::new_ext(body, Options::ENABLE_TABLES).into_offset_iter();
+        let mut events = Parser::new_ext(&body, Options::ENABLE_TABLES).into_offset_iter();
         let mut budget = event_budget(text.len());
         while let Some((event, range)) = events.next() {
             budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
@@ -54,6 +56,26 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
         }
         Ok(reader.document)
     })
+}
+
+/// A text with LF in place of each lone CR, which the parser takes for a line end in some places
+/// only; every offset stays what it was.
+fn line_feeds(text: &str) -> Cow<'_, str> {
+    let mut ends = text.match_indices('\r').map(|(at, _)| text.as_bytes().get(at + 1));
+    if ends.all(|next| next == Some(&b'\n')) {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = text.split('\r').peekable();
+    let mut out = String::new();
+    while let Some(piece) = pieces.next() {
+        out.push_str(piece);
+        match pieces.peek() {
+            Some(next) if next.starts_with('\n') => out.push('\r'),
+            Some(_) => out.push('\n'),
+            None => {}
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// Whether the text so far belongs to the preamble, in which the status line stands.

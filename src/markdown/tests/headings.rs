@@ -101,6 +101,8 @@ fn every_line_end_ends_a_heading() {
     for end in ["\n", "\r\n", "\r"] {
         let text = ["# A", "", "## B", "x", "", "C", "---", ""].join(end);
         assert_eq!(headings(&text), ["1 A", "2 B", "2 C"], "{end:?}");
+        let text = ["```", "## X", "```", "## A", "~~~ md", "## X", "~~~", "## B"].join(end);
+        assert_eq!(headings(&text), ["2 A", "2 B"], "{end:?}");
     }
 }
 
