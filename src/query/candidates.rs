@@ -5,9 +5,9 @@ use crate::diagnostic::counted;
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code};
 use crate::query::library::{Library, Opened, PageId};
-use crate::query::names::{Found, Named, Spot, address, id, page_address, page_name};
+use crate::query::names::{Found, Named, Spot, address, id, page_address};
 use crate::query::skeleton::page_line;
-use crate::query::text::{Body, own};
+use crate::query::text::{Body, first, own};
 
 /// Pages that a name may mean; of an unknown name all pages.
 pub(super) fn pages(
@@ -72,8 +72,8 @@ pub(super) fn sections(
         Found::Many(spots) => (Kind::AmbiguousSection, spots.clone()),
         _ => (Kind::MissingSection, parts.iter().map(|part| part.what).collect()),
     };
-    let what = format!("section of {} ({})", own(path), own(page_name(opened.page)));
-    let header = header(kind == Kind::AmbiguousSection, wanted, &what, listed.len());
+    let ambiguous = kind == Kind::AmbiguousSection;
+    let header = format!("{}: {}", first(path), said(ambiguous, wanted, "section", listed.len()));
     let call = |name: &str| calls.section(page, name);
     let mut answer = Answer::new(kind, header, list(parts, &listed, &call));
     answer.page = Some(path.clone());
@@ -98,8 +98,9 @@ pub(super) fn subsections(
         Found::Many(subs) => (Kind::AmbiguousSubsection, subs.clone()),
         _ => (Kind::MissingSubsection, all.iter().map(|sub| sub.what).collect()),
     };
-    let what = format!("subsection of {}", section.header);
-    let header = header(kind == Kind::AmbiguousSubsection, wanted, &what, listed.len());
+    let ambiguous = kind == Kind::AmbiguousSubsection;
+    let said = said(ambiguous, wanted, "subsection", listed.len());
+    let header = format!("{}: {said}", section.header);
     let call = |sub: &str| calls.sub(page, name, sub);
     let body = if listed.is_empty() {
         "The section has no subsection.\n".to_owned()
@@ -111,12 +112,12 @@ pub(super) fn subsections(
     answer
 }
 
-fn header(ambiguous: bool, wanted: &str, what: &str, count: usize) -> String {
+fn said(ambiguous: bool, wanted: &str, noun: &str, count: usize) -> String {
     let wanted = own(wanted);
     if ambiguous {
-        format!("`{wanted}` may be any of {count}: {what}")
+        format!("`{wanted}` may be {}", counted(count, noun))
     } else {
-        format!("No {what} is named `{wanted}`")
+        format!("no {noun} is named `{wanted}`")
     }
 }
 

@@ -69,7 +69,8 @@ pub fn reply(answer: Answer, part: &Part, calls: &Calls, footer: &Footer<'_>) ->
     let size = answer.body.len();
     if part.offset > 0 && part.offset >= size {
         let (offset, size) = (grouped(part.offset), counted(size, "byte"));
-        let header = format!("There is nothing at offset {offset}: the answer has {size}; it is");
+        let header =
+            format!("Nothing is at offset {offset}: the answer has {size}; from its start");
         return outcome(answer, Kind::BadOffset, &header, rev, calls);
     }
     let start = window::at_character(&answer.body, part.offset);
@@ -159,8 +160,9 @@ impl Cutter<'_> {
             text.push('\n');
         }
         if !footer.is_empty() {
-            // A blank line, so that the rule does not make a heading of the line before.
-            text.push_str("\n---\n");
+            // After a blank line the rule does not make a heading of the line before.
+            let blank = text.ends_with("\n\n");
+            text.push_str(if blank { "---\n" } else { "\n---\n" });
             text.push_str(footer);
         }
         Cut { text, window, end }
@@ -192,29 +194,32 @@ impl Cutter<'_> {
         out
     }
 
-    /// The lines of what was left out, the last of them for those that do not fit.
+    /// The lines of what was left out, the last of them for those that have none.
+    ///
+    /// A list of more than a few must not cost what the reply saves: beyond its first line it
+    /// takes no more than a small part of the answer.
     fn omitted(&self, say: Say) -> String {
         let omitted = &self.answer.omitted;
         let mut bytes: usize = omitted.iter().map(|omitted| omitted.bytes).sum();
-        let sum = |from: usize, bytes: usize| {
-            let more = if from == 0 { "" } else { "and " };
-            let noun = if from == 0 { "section" } else { "more" };
-            let count = match (omitted.len() - from, noun) {
-                (0, _) => return String::new(),
-                (count, "more") => format!("{} more", grouped(count)),
-                (count, noun) => counted(count, noun),
-            };
-            format!("- {more}{count}, {}: {}\n", counted(bytes, "byte"), code(&self.footer.all))
+        let sum = |from: usize, bytes: usize| match omitted.len() - from {
+            0 => String::new(),
+            more => {
+                let (more, bytes) = (grouped(more), grouped(bytes));
+                format!("- and {more} more, {bytes} B: {}\n", code(&self.footer.all))
+            }
         };
         let Say::Within(most) = say else {
             return sum(0, bytes);
         };
-        let room = most.saturating_sub(NOT_RETURNED.len());
+        let most = most.saturating_sub(NOT_RETURNED.len());
+        let short = omitted.len() <= A_FEW;
+        let enough = if short { most } else { self.answer.body.len() / LIST_SHARE };
         let mut lines = String::new();
         for (at, left_out) in omitted.iter().enumerate() {
             let line = (self.footer.line)(left_out.rank);
             let rest = bytes - left_out.bytes;
-            if lines.len() + line.len() + sum(at + 1, rest).len() > room {
+            let with = lines.len() + line.len() + sum(at + 1, rest).len();
+            if with > most || (at > 0 && with > enough) {
                 lines.push_str(&sum(at, bytes));
                 return lines;
             }
@@ -227,3 +232,9 @@ impl Cutter<'_> {
 
 /// What stands before the list of what was left out.
 const NOT_RETURNED: &str = "Not returned:\n";
+
+/// So many sections that were left out are always named one by one, where the budget allows.
+const A_FEW: usize = 5;
+
+/// Of more, those are named that take this part of the answer's size.
+const LIST_SHARE: usize = 24;

@@ -6,7 +6,7 @@ use crate::map::Index;
 use crate::map::entry::{Entry, Form};
 use crate::map::link::Target;
 use crate::markdown::block::{Block, Row, Table};
-use crate::query::library::Library;
+use crate::query::library::{Library, PageId};
 use crate::query::text::own;
 use crate::query::words::folded;
 
@@ -14,16 +14,20 @@ use crate::query::words::folded;
 const MOST: usize = 3;
 
 /// The rows with most of the words first, at most three.
-pub(super) fn matching(library: Library<'_>, words: &[String]) -> Vec<String> {
+///
+/// Takes the pages that the answer shows: a row of one of them need not say its page.
+pub(super) fn matching(library: Library<'_>, words: &[String], shown: &[PageId]) -> Vec<String> {
     let mut found: Vec<(usize, String)> = Vec::new();
-    for map in library.maps {
+    for (number, map) in library.maps.iter().enumerate() {
         let Some(index) = map.index() else { continue };
         for entry in &index.entries {
-            let mut page = entry.page_link().into_iter().chain(&entry.links);
-            let page = page.find_map(|link| match link.target {
-                Target::Page(number) => map.pages.get(number),
+            let mut links = entry.page_link().into_iter().chain(&entry.links);
+            let page = links.find_map(|link| match link.target {
+                Target::Page(page) => Some(PageId { map: number, page }),
                 _ => None,
             });
+            let page = page.filter(|page| !shown.contains(page));
+            let page = page.and_then(|page| library.page(page));
             let said = said(index, entry);
             let text = folded(&said);
             let held = words.iter().filter(|word| text.contains(*word)).count();

@@ -17,7 +17,7 @@ const BAR: usize = 10;
 
 /// A page on one line: path, size and title, or why it was not read.
 pub(super) fn page_line(library: Library<'_>, page: &Page) -> String {
-    let path = own(&page.path);
+    let path = first(&page.path);
     match &page.content {
         None => format!("{path}, not read: {}", own(&library.why_unread(&page.path))),
         Some(content) => {
@@ -71,7 +71,7 @@ pub(super) fn matching(
             continue;
         };
         body.gap();
-        body.line(&format!("Page {}", page_line(library, page)));
+        body.line(&page_line(library, page));
         body.gap();
         table(page, content, false, &mut body);
         let call = calls.page(&page_address(library, page));

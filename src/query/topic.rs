@@ -11,7 +11,7 @@ use crate::query::names::{Spot, address, id, page_address, page_name, parts};
 use crate::query::ranking::{Hit, is_tier1};
 use crate::query::rows;
 use crate::query::search::Ranked;
-use crate::query::text::{Body, own};
+use crate::query::text::{Body, first, own};
 
 /// The section that says what a page is about, unless `tier1` names none such: then its first.
 const SUMMARY: &str = "What it does";
@@ -45,7 +45,7 @@ pub(super) fn sections(
         }
     }
     let mut body = Body::default();
-    for row in rows::matching(library, topic.words) {
+    for row in rows::matching(library, topic.words, &pages) {
         body.line(&row);
     }
     let mut along = BTreeSet::new();
@@ -62,10 +62,9 @@ pub(super) fn sections(
     }
     let matched = ranked.sections.len();
     let header = format!(
-        "{} of {} of {} that match: {}",
+        "{} of {}: {}",
         grouped(chosen.len()),
-        counted(matched, "section"),
-        own(&library.folders()),
+        counted(matched, "matching section"),
         topic.words.join(" ")
     );
     let mut answer = Answer::new(Kind::Sections, header, body.done());
@@ -78,7 +77,9 @@ pub(super) fn sections(
         |(rank, hit): (_, &Hit)| Omitted { rank, id: hit_id(library, hit), bytes: hit.bytes };
     answer.omitted = left_out.map(omitted).collect();
     answer.matched = Some(matched);
-    if let Some(page) = pages.first().and_then(|page| library.page(*page)) {
+    // A section that is named below is already a call of the next level.
+    let next = pages.first().filter(|_| answer.omitted.is_empty());
+    if let Some(page) = next.and_then(|page| library.page(*page)) {
         let call = calls.page(&page_address(library, page));
         answer.next.push(format!("The sections of a page and their sizes: {}", code(&call)));
     }
@@ -104,8 +105,7 @@ fn hit_line(library: Library<'_>, hit: &Hit, calls: &Calls) -> String {
     let parts = parts(page, content);
     let name = parts.iter().find(|part| part.what == hit.spot).map_or("", |part| part.name);
     let call = calls.section(&page_address(library, page), &address(&parts, hit.spot));
-    let (name, inner, bytes) = (own(name), own(&page.inner), counted(hit.bytes, "byte"));
-    format!("- {name} ({inner}), {bytes}: {}\n", code(&call))
+    format!("- {}, {} B: {}\n", own(name), grouped(hit.bytes), code(&call))
 }
 
 /// A section's name for machines.
@@ -142,7 +142,7 @@ fn add_page(opened: &Opened<'_>, spots: &[Spot], body: &mut Body) {
     let title = content.title.as_ref().filter(|title| title.span.start >= own_preamble.start);
     let shown =
         if title.is_some() { String::new() } else { format!(": {}", own(page_name(opened.page))) };
-    body.line(&format!("Page {}{shown}", own(&opened.page.path)));
+    body.line(&format!("{}{shown}", first(&opened.page.path)));
     body.gap();
     if spots.contains(&Spot::Preamble) || content.undivided {
         body.push(own_preamble.of(text));
