@@ -278,7 +278,7 @@ fn every_rule_has_a_story_and_every_story_a_place() {
 fn every_rule_is_in_the_list_under_its_own_name() {
     let files = entries(&home().join("src/rules"), ".rs");
     let files: BTreeSet<_> = files.iter().map(|file| file.replace('_', "-")).collect();
-    for file in files.iter().filter(|file| *file != "mod") {
+    for file in files.iter().filter(|file| !["mod", "testing"].contains(&file.as_str())) {
         assert!(names().contains(file), "`{file}` is not in RULES: add it in src/rules/mod.rs");
     }
     for rule in RULES {

@@ -104,6 +104,7 @@ fn divides(size: &SectionSize, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::report::host::Host;
     use std::path::Path;
 
     use super::{bar, table};
@@ -141,6 +142,8 @@ mod tests {
             repository: Path::new("/r"),
             current: Path::new("/r"),
             max_section_bytes: 2048,
+            fails: None,
+            host: &Host::new(|_| None),
         };
         let table = table(&run, &[&long, &short], true);
         assert!(table.lines().last().is_some_and(|row| row.chars().count() < 150), "{table}");

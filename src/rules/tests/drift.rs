@@ -168,7 +168,7 @@ fn only_a_rows_page_link_can_be_outside() {
 #[test]
 fn the_help_names_the_row_to_paste_or_the_lost_row() {
     let files = [("README.md", "| x |\n|---|\n| [A](a.md) |\n"), ("a.md", PAGE), ("b.md", "# B\n")];
-    assert_eq!(remedy("unindexed-page", &files), "\n| [B](b.md) |");
+    assert_eq!(remedy("unindexed-page", &files), "| [B](b.md) |\n");
     let lost = "| x |\n|---|\n| [A](a.md) |\n\n| [B](b.md) |\n";
     let files = [("README.md", lost), ("a.md", PAGE), ("b.md", "# B\n")];
     assert_eq!(remedy("unindexed-page", &files), "see the `lost-row` finding of that line");
