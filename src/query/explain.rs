@@ -38,7 +38,7 @@ pub(super) fn explain(
         "{} of {} that match, {} returned: {}",
         counted(ranked.sections.len(), "section"),
         own(&library.folders()),
-        grouped(topic.per_topic.min(ranked.sections.len())),
+        grouped(topic.most.min(ranked.sections.len())),
         topic.words.join(" ")
     );
     let mut answer = Answer::new(Kind::Sections, header, body.done());

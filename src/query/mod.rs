@@ -122,7 +122,7 @@ impl Query {
         if ranked.sections.is_empty() && ranked.pages.is_empty() {
             return Ok(topic::none(library, words, ranked.searched, &self.calls));
         }
-        let topic = Topic { words, per_topic: self.per_topic, tier1: &self.tier1 };
+        let topic = Topic { words, most: self.per_topic, tier1: &self.tier1 };
         match form {
             Form::Sections => topic::sections(library, topic, ranked, &self.calls),
             Form::Skeletons => Ok(skeleton::matching(library, words, ranked, &self.calls)),

@@ -22,7 +22,7 @@ pub(super) struct Topic<'a> {
     /// Its words.
     pub(super) words: &'a [String],
     /// How many sections it brings at most.
-    pub(super) per_topic: usize,
+    pub(super) most: usize,
     /// The names of tier-1 sections.
     pub(super) tier1: &'a [String],
 }
@@ -37,7 +37,7 @@ pub(super) fn sections(
     ranked: &Ranked,
     calls: &Calls,
 ) -> Result<Answer> {
-    let (chosen, rest) = ranked.sections.split_at(topic.per_topic.min(ranked.sections.len()));
+    let (chosen, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
     let mut pages: Vec<PageId> = Vec::new();
     for hit in chosen {
         if !pages.contains(&hit.page) {
