@@ -71,7 +71,7 @@ impl Names {
         only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
     }
 
-    /// The only page or index with the same file name in another folder.
+    /// The only page with the same file name in another folder.
     pub fn elsewhere(&self, path: &str) -> Option<&str> {
         only(self.loose().file_names.get(file_name(path))?, path)
     }
@@ -82,7 +82,7 @@ impl Names {
         matches!(what, Known::Page(_) | Known::Index).then_some(name)
     }
 
-    /// The only page or index in the folder of `path` whose file name is close to its own.
+    /// The only page in the folder of `path` whose file name is close to its own.
     ///
     /// Takes how much comparing is left, in characters times characters, and lowers it; none
     /// where it does not suffice.
@@ -117,6 +117,9 @@ impl Names {
             for (name, what) in &self.known {
                 if matches!(what, Known::Page(_) | Known::Index) {
                     add(|loose| &mut loose.folded_paths, &name.to_lowercase(), name);
+                }
+                // The index is linked from itself by nobody.
+                if matches!(what, Known::Page(_)) {
                     add(|loose| &mut loose.file_names, file_name(name), name);
                     add(|loose| &mut loose.folders, parent(name), name);
                 }

@@ -9,6 +9,8 @@ use crate::source::span::Span;
 struct OpenLink {
     link: Link,
     inline: bool,
+    /// A footnote's mark, which is a link to its note; the parser takes the note for a definition.
+    footnote: bool,
 }
 
 /// What was collected since the last [`Inline::take`].
@@ -58,14 +60,15 @@ impl Inline {
                     destination_span: None,
                     definition: definition.map(|found| Span::from(found.span.clone()).moved(base)),
                 };
-                self.open.push(OpenLink { link, inline });
+                let footnote = reference && id.starts_with('^');
+                self.open.push(OpenLink { link, inline, footnote });
             }
             Event::End(TagEnd::Link) => {
-                if let Some(OpenLink { mut link, inline }) = self.open.pop() {
+                if let Some(OpenLink { mut link, inline, footnote }) = self.open.pop() {
                     if inline && !link.destination.is_empty() {
                         link.destination_span = verbatim(text, &link);
                     }
-                    if self.images == 0 {
+                    if self.images == 0 && !footnote {
                         self.links.push(link);
                     }
                 }

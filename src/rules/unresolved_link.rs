@@ -35,7 +35,7 @@ const SPELLING_WORK: usize = 50_000_000;
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
     let mut spelling = SPELLING_WORK;
-    let renamed = renamed(map);
+    let renamed = renamed(context);
     for (path, entry) in map.all_entries() {
         // A file that one entry links twice is one subject.
         let mut reported: BTreeSet<&str> = BTreeSet::new();
@@ -132,10 +132,14 @@ fn meant(map: &FeatureMap, inner: &str, spelling: &mut usize) -> Option<Meant> {
 }
 
 /// The page that no entry lists, where it and the link that is broken are the only ones.
-fn renamed(map: &FeatureMap) -> Option<Meant> {
+fn renamed(context: &Context<'_>) -> Option<Meant> {
+    let map = context.map;
     let links = map.all_entries().flat_map(|(_, entry)| &entry.links);
     let mut broken = links.filter(|link| matches!(link.target, Target::Missing(_)));
-    let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
+    let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(page, listed)| {
+        // A template is nobody's new name.
+        !**listed && !context.unlisted.names_file(&page.inner)
+    });
     let (page, _) = unlisted.next()?;
     let only = unlisted.next().is_none() && broken.nth(1).is_none();
     let why = "renamed? this page is the only one that no entry lists";

@@ -83,3 +83,14 @@ fn a_page_over_the_limit_is_not_read() {
     assert_eq!(*why, crate::map::WhyUnread::TooLarge(4 * 1024 * 1024 + 1));
     assert!(bytes(&vec![b'x'; 4 * 1024 * 1024]).map.complete());
 }
+
+#[test]
+fn a_panic_of_the_parser_costs_one_page() {
+    use crate::markdown::parse::PLANTED_PANIC;
+    let panics = format!("# T\n\n{PLANTED_PANIC}\n");
+    let sample = map_of(&[("a.md", &panics), ("b.md", "# B\n")]);
+    assert_eq!(sample.map.unread.len(), 1);
+    assert_eq!(sample.map.unread[0].why, crate::map::WhyUnread::Internal);
+    assert_eq!(sample.content("b.md").sections[0].name, "B");
+    assert!(!sample.map.complete());
+}

@@ -123,6 +123,9 @@ fn the_file_that_was_meant_is_named_only_when_it_is_the_only_one() {
         ("searc.md", &["search.md", "sear.md"], none),
         ("old.md", &["entirely-new.md"], "entirely-new.md"),
         ("old.md", &["entirely-new.md", "another-one.md"], none),
+        ("old.md", &["_template.md"], none),
+        ("old.md", &["entirely-new.md", "_template.md"], "entirely-new.md"),
+        ("sub/README.md", &["search.md", "sear.md"], none),
     ] {
         let index = format!("- [x]({link})\n- [a](listed.md)\n");
         let mut files = vec![("README.md", index.as_str()), ("listed.md", PAGE)];
