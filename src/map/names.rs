@@ -28,7 +28,7 @@ pub struct Names {
     loose: OnceCell<Loose>,
 }
 
-/// Index and pages by what a mistaken link may have of their path; made when a link needs it.
+/// Index, pages and folders by what a mistaken link may have of their path; made when a link needs it.
 #[derive(Debug, Default)]
 struct Loose {
     folded_paths: BTreeMap<String, Vec<String>>,
@@ -66,7 +66,7 @@ impl Names {
         self.known.get(path).copied()
     }
 
-    /// The only page or index whose path is `path` but for letter case.
+    /// The only page, folder or index whose path is `path` but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
         only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
     }
@@ -115,7 +115,7 @@ impl Names {
                 map(&mut loose).entry(key.to_owned()).or_default().push(name.to_owned());
             };
             for (name, what) in &self.known {
-                if matches!(what, Known::Page(_) | Known::Index) {
+                if matches!(what, Known::Page(_) | Known::Index | Known::Folder) {
                     add(|loose| &mut loose.folded_paths, &name.to_lowercase(), name);
                 }
                 // The index is linked from itself by nobody.

@@ -18,6 +18,8 @@ struct OpenLink {
 pub(super) struct Inline {
     /// The text without markup and comments; line breaks are one blank.
     pub(super) text: String,
+    /// The HTML tags, comments apart: `# <Feature name>` is a tag, and means its text.
+    pub(super) tags: String,
     /// The links that have ended.
     pub(super) links: Vec<Link>,
     /// The end of each line but the last.
@@ -80,6 +82,9 @@ impl Inline {
                 if keep_text {
                     self.text.push(' ');
                 }
+            }
+            Event::InlineHtml(tag) if keep_text && !tag.starts_with("<!--") => {
+                self.tags.push_str(tag);
             }
             Event::Text(words) | Event::Code(words) if keep_text => self.text.push_str(words),
             _ => {}

@@ -299,7 +299,8 @@ impl Reader<'_> {
         let before = self.text.get(self.base..span.start).unwrap_or_default();
         let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
         let span = Span::new(span.start - indent, span.end);
-        let name = inline.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = if inline.text.trim().is_empty() { &inline.tags } else { &inline.text };
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         self.hidden_targets(&inline.links);
         if let Some(character) = misleading(&name) {
             self.document.hidden.push(Hidden { span, character, place: "heading" });

@@ -22,6 +22,7 @@ fn the_title_is_the_first_h1_else_that_of_the_front_matter() {
         ("+++\nTitle = \"F\"\n+++\n", "F", "Title = \"F\""),
         ("---\ntitle: F\n---\n#\n", "F", "title: F"),
         ("<!-- # X -->\n# `T` <!-- y -->\n", "T", "# `T` <!-- y -->"),
+        ("# <Feature name>\n", "<Feature name>", "# <Feature name>"),
         ("> # X\n\n# T\n", "T", "# T"),
         ("---\n# T\ntext\n\n---\n", "T", "# T"),
     ] {

@@ -106,6 +106,9 @@ fn a_link_that_differs_in_letter_case_is_the_only_finding() {
         [("README.md", "- [a](Alpha.md)\n- [b](b.md)\n"), ("alpha.md", PAGE), ("b.md", PAGE)];
     assert_eq!(found(&files), ["README.md unresolved-link: Alpha.md"]);
     assert_eq!(remedy("unresolved-link", &files), "alpha.md");
+    let folder = [("README.md", "- [s](Sub/#x)\n"), ("sub/a.md", PAGE), ("sub/t/b.md", PAGE)];
+    assert_eq!(found(&folder), ["README.md unresolved-link: Sub/#x"]);
+    assert_eq!(remedy("unresolved-link", &folder), "sub/#x");
 }
 
 #[test]
