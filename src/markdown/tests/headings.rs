@@ -80,6 +80,8 @@ fn names_are_text_without_markup_and_comments() {
         ("## a  \t b", "a b"),
         ("## &amp; &NewLine; &#x41;", "& A"),
         ("## `a  b`", "a b"),
+        ("## <Feature name>", "<Feature name>"),
+        ("## <A> <!-- x --> <b>", "<A><b>"),
         ("##", "(untitled)"),
         ("## ##", "(untitled)"),
         ("## <!-- x -->", "(untitled)"),

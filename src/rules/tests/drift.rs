@@ -106,6 +106,9 @@ fn a_link_that_differs_in_letter_case_is_the_only_finding() {
         [("README.md", "- [a](Alpha.md)\n- [b](b.md)\n"), ("alpha.md", PAGE), ("b.md", PAGE)];
     assert_eq!(found(&files), ["README.md unresolved-link: Alpha.md"]);
     assert_eq!(remedy("unresolved-link", &files), "alpha.md");
+    let folder = [("README.md", "- [s](Sub/#x)\n"), ("sub/a.md", PAGE), ("sub/t/b.md", PAGE)];
+    assert_eq!(found(&folder), ["README.md unresolved-link: Sub/#x"]);
+    assert_eq!(remedy("unresolved-link", &folder), "sub/#x");
 }
 
 #[test]
@@ -123,6 +126,9 @@ fn the_file_that_was_meant_is_named_only_when_it_is_the_only_one() {
         ("searc.md", &["search.md", "sear.md"], none),
         ("old.md", &["entirely-new.md"], "entirely-new.md"),
         ("old.md", &["entirely-new.md", "another-one.md"], none),
+        ("old.md", &["_template.md"], none),
+        ("old.md", &["entirely-new.md", "_template.md"], "entirely-new.md"),
+        ("sub/README.md", &["search.md", "sear.md"], none),
     ] {
         let index = format!("- [x]({link})\n- [a](listed.md)\n");
         let mut files = vec![("README.md", index.as_str()), ("listed.md", PAGE)];

@@ -35,6 +35,8 @@ fn two_rows_for_one_page_and_fragment_are_told_of() {
     assert_eq!(index("- [a](a.md)\n- [a](a.md)\n"), [""; 0], "rows only");
     let column = "| x | y |\n|---|---|\n| [a](a.md) | |\n| [no](no.md) | [a](a.md) |\n";
     assert_eq!(index(column), ["README.md unresolved-link: no.md"], "no page link");
+    let planned = "| x | y |\n|---|---|\n| [a](a.md) | |\n| Planned | after [a](a.md) |\n";
+    assert_eq!(index(planned), [""; 0], "a reference in another cell");
 }
 
 #[test]
