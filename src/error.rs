@@ -66,6 +66,13 @@ pub enum Error {
     Exists(PathBuf),
     /// The output could not be written.
     Output(io::Error),
+    /// A report could not be written to its file.
+    Report {
+        /// The file as named.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
     /// Arguments that do not fit together or name nothing known.
     Usage(String),
 }
@@ -120,6 +127,9 @@ impl fmt::Display for Error {
                 path.display()
             ),
             Self::Output(source) => write!(f, "the output could not be written: {source}"),
+            Self::Report { path, reason } => {
+                write!(f, "the report `{}` could not be written: {reason}", path.display())
+            }
             Self::Usage(message) => f.write_str(message),
         }
     }

@@ -21,6 +21,7 @@ use featmap::diagnostic::{Kind, Level, RuleInfo};
 use featmap::discover::patterns::Patterns;
 use featmap::harmless;
 use featmap::map::{FeatureMap, Unread, WhyUnread};
+use featmap::report::host::Host;
 use featmap::report::{self, Checked, Format, Run, Style};
 use featmap::rule::Context;
 use featmap::rules::RULES;
@@ -232,10 +233,12 @@ fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
         repository: &request.current,
         current: &request.current,
         max_section_bytes: config.max_section_bytes,
+        fails: config.fail_on.0,
+        host: &Host::new(|_| None),
     };
     let style = Style { colour: false, width: 100, verbose: false, quiet: false };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
-    report::write(&run, Format::Full, &style, &mut out, &mut aside).unwrap();
+    report::write(&run, Some(Format::Full), &style, &mut out, &mut aside).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -275,7 +278,7 @@ fn every_rule_has_a_story_and_every_story_a_place() {
 fn every_rule_is_in_the_list_under_its_own_name() {
     let files = entries(&home().join("src/rules"), ".rs");
     let files: BTreeSet<_> = files.iter().map(|file| file.replace('_', "-")).collect();
-    for file in files.iter().filter(|file| *file != "mod") {
+    for file in files.iter().filter(|file| !["mod", "testing"].contains(&file.as_str())) {
         assert!(names().contains(file), "`{file}` is not in RULES: add it in src/rules/mod.rs");
     }
     for rule in RULES {

@@ -3,12 +3,15 @@
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::{PlaceArgs, positive};
 use crate::commands::check::Options;
 use crate::commands::setup::Request;
 use crate::config::FailOn;
+use crate::report::file::ReportFile;
+use crate::report::host::Host;
 use crate::report::{Format, Style};
 
 #[derive(Debug, Clone, Args)]
@@ -37,17 +40,25 @@ pub(super) struct CheckArgs {
     /// Silence nothing: obey no ignore comment and no [[ignore]]
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
-    /// How findings are written
+    /// How findings are written [default: full, and annotations on GitHub's runner]
     #[arg(
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        default_value = "full",
+        value_parser = format_words(),
         env = "FEATMAP_OUTPUT_FORMAT",
         hide_env_values = true,
         help_heading = "Output"
     )]
-    output_format: FormatArg,
+    output_format: Option<Chosen>,
+    /// Also write a report to a file; repeatable
+    #[arg(
+        long = "report",
+        value_name = "FORMAT=FILE",
+        value_parser = ReportFile::named,
+        help_heading = "Output"
+    )]
+    reports: Vec<ReportFile>,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     color: ColorArg,
@@ -67,16 +78,15 @@ enum FailOnArg {
     Never,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormatArg {
-    /// With the source around each finding
-    // A variable that is set to nothing says nothing.
-    #[value(alias = "")]
-    Full,
-    /// One line a finding
-    Concise,
-    /// One JSON object
-    Json,
+/// A format that was named; none by a variable that is set to nothing.
+#[derive(Debug, Clone, Copy)]
+struct Chosen(Option<Format>);
+
+fn format_words() -> impl TypedValueParser<Value = Chosen> {
+    let word = |format: Format| PossibleValue::new(format.word()).help(format.summary());
+    let unset = PossibleValue::new("").hide(true);
+    let words = Format::ALL.into_iter().map(word).chain([unset]);
+    PossibleValuesParser::new(words).map(|word| Chosen(Format::named(&word)))
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -90,11 +100,9 @@ enum ColorArg {
 pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     Options {
         request,
-        format: match args.output_format {
-            FormatArg::Full => Format::Full,
-            FormatArg::Concise => Format::Concise,
-            FormatArg::Json => Format::Json,
-        },
+        format: args.output_format.and_then(|chosen| chosen.0),
+        reports: args.reports.clone(),
+        host: Host::new(|name| std::env::var_os(name)),
         style,
         select: args.select.clone(),
         ignore: args.ignore.clone(),

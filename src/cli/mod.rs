@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
@@ -20,7 +21,7 @@ use crate::commands::setup::Request;
 use crate::commands::{Stop, config, init, rule};
 use crate::config::keys::nearest;
 use crate::error::Error;
-use crate::harmless;
+use crate::harmless::{self, Output};
 use crate::report::Style;
 
 const EXAMPLES: &str = "Examples:
@@ -178,7 +179,7 @@ fn run(
             let options = options(request(args.place.clone()), &args, style);
             let reported = check(&options, out, aside)
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
-            return status(reported).map_err(failure(style));
+            return status(reported, aside).map_err(failure(style));
         }
         Command::Query(args) => {
             let answered = query(&args.options(current), out, aside).map_err(failure(plain()))?;
@@ -194,9 +195,8 @@ fn run(
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
-            out.write_all(&script)
-                .and_then(|()| out.flush())
-                .map_err(|error| Error::Output(error).into())
+            let script = String::from_utf8_lossy(&script);
+            Output::text(&script).write(out).map_err(|error| Error::Output(error).into())
         }
         Command::Man { command } => man(command.as_deref(), out),
     };
@@ -215,10 +215,14 @@ fn plain() -> Style {
 }
 
 /// A verdict as exit status; a closed pipe does not change it.
-fn status(reported: Reported) -> Result<ExitCode, Stop> {
+fn status(reported: Reported, aside: &mut dyn Write) -> Result<ExitCode, Stop> {
+    let said = |error: &Error| format!("error: {}\n", harmless::text(&error.to_string()));
+    let unwritten: String = reported.unwritten.iter().map(said).collect();
+    let _ = Output::text(&unwritten).write(aside);
     match reported.written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error).into()),
         _ => Ok(match reported.outcome {
+            _ if !unwritten.is_empty() => ExitCode::from(2),
             Outcome::Passed => ExitCode::SUCCESS,
             Outcome::Failed => ExitCode::from(1),
             Outcome::NotComplete => ExitCode::from(2),
@@ -253,7 +257,11 @@ fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
             Error::Usage(format!("there is no command `{name}`; `featmap --help` lists them"))
         })?,
     };
-    clap_mangen::Man::new(page).render(out).and_then(|()| out.flush()).map_err(Error::Output)?;
+    let mut text = Vec::new();
+    let rendered = clap_mangen::Man::new(page).render(&mut text);
+    rendered
+        .and_then(|()| Output::text(&String::from_utf8_lossy(&text)).write(out))
+        .map_err(Error::Output)?;
     Ok(())
 }
 
@@ -265,7 +273,8 @@ fn current_folder() -> Result<PathBuf, Error> {
 /// What clap says of wrong usage, or the help that was asked for.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        let written = error.print();
+        let help = error.render().ansi().to_string();
+        let written = Output::text(&help).write(&mut AutoStream::auto(io::stdout()));
         let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         return match written {
             Err(error) if !closed(&error) => {
@@ -283,7 +292,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         None => error.render().to_string(),
     };
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
-    let _ = io::stderr().write_all(harmless::lines(&format!("{}\n", lines.join("\n"))).as_bytes());
+    let _ = Output::text(&format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
     ExitCode::from(2)
 }
 
@@ -295,7 +304,7 @@ fn failed(failure: &Failure, aside: &mut dyn Write) -> ExitCode {
             config_fault(error, repository, &failure.current, &failure.style)
         }
     };
-    let _ = aside.write_all(harmless::lines(&text).as_bytes());
+    let _ = Output::text(&text).write(aside);
     ExitCode::from(2)
 }
 

@@ -13,6 +13,9 @@ use crate::config::{Config, FailOn, Origin};
 use crate::diagnostic::Level;
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
+use crate::harmless::{self, Output};
+use crate::report::file::ReportFile;
+use crate::report::host::Host;
 use crate::report::{self, Checked, Format, Run, Style};
 use crate::rule::Context;
 use crate::rules::RULES;
@@ -23,8 +26,12 @@ use crate::source::store::Sources;
 pub struct Options {
     /// Where to look.
     pub request: Request,
-    /// How to write the report.
-    pub format: Format,
+    /// How to write the report; none where nothing was asked for.
+    pub format: Option<Format>,
+    /// Further reports, each in a file.
+    pub reports: Vec<ReportFile>,
+    /// Where the report is read.
+    pub host: Host,
     /// How it looks.
     pub style: Style,
     /// Rules to show; none: all.
@@ -65,7 +72,7 @@ pub fn check(
 ) -> Result<Reported, Stop> {
     let setup = match Setup::new(&options.request) {
         Err(Stop::Error(missing @ Error::MapMissing(_))) if options.allow_missing => {
-            return Ok(no_map(options, &missing, out, aside));
+            return Ok(no_map(options, &missing, &options.request.current, out, aside));
         }
         other => other?,
     };
@@ -79,7 +86,7 @@ pub fn check(
     if setup.maps.is_empty() {
         let missing = setup.no_map();
         return if options.allow_missing {
-            Ok(no_map(options, &missing, out, aside))
+            Ok(no_map(options, &missing, &setup.place.repository, out, aside))
         } else {
             Err(missing.into())
         };
@@ -111,13 +118,31 @@ pub fn check(
         repository: &setup.place.repository,
         current: &options.request.current,
         max_section_bytes: config.max_section_bytes,
+        fails: config.fail_on.0,
+        host: &options.host,
     };
     // What fails a run is shown.
     let verbose = options.style.verbose || config.fail_on == FailOn(Some(Level::Info));
     let style = Style { verbose, ..options.style };
     let written = report::write(&run, options.format, &style, out, aside);
-    Ok(Reported { outcome: outcome(&run, config.fail_on), written })
+    let unwritten = write_reports(&run, options, &style);
+    Ok(Reported { outcome: outcome(&run, config.fail_on), written, unwritten })
 }
+
+/// Writes the reports that go to files; gives the faults. One that fails keeps no other back.
+fn write_reports(run: &Run<'_>, options: &Options, style: &Style) -> Vec<Error> {
+    let maps: Vec<&Path> =
+        run.maps.iter().map(|checked| checked.map.layout.map.as_path()).collect();
+    let style = Style { colour: false, width: FILE_WIDTH, ..*style };
+    let write = |report: &ReportFile| {
+        let output = report::body(run, report.format, &style);
+        report.write(&output, run.current, run.repository, &maps).err()
+    };
+    options.reports.iter().filter_map(write).collect()
+}
+
+/// Columns of a report in a file.
+const FILE_WIDTH: usize = 100;
 
 /// A verdict, and whether its report could be written: one does not change the other.
 #[derive(Debug)]
@@ -126,6 +151,8 @@ pub struct Reported {
     pub outcome: Outcome,
     /// What became of the output.
     pub written: io::Result<()>,
+    /// The reports that could not be written to their files.
+    pub unwritten: Vec<Error>,
 }
 
 fn in_force(config: &Config, options: &Options) -> Config {
@@ -166,24 +193,38 @@ fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
     }
 }
 
-/// There is no map, and that is fine: the line that says so, and an empty document.
+/// There is no map, and that is fine: the line that says so, and empty documents.
 fn no_map(
     options: &Options,
     missing: &Error,
+    repository: &Path,
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> Reported {
-    let mut write = || {
-        if options.format == Format::Json {
-            out.write_all(report::json::empty().as_bytes())?;
-            out.flush()?;
-        }
-        writeln!(aside, "{}", crate::harmless::lines(&crate::harmless::text(&missing.to_string())))
+    let sources = Sources::default();
+    let run = Run {
+        maps: &[],
+        sources: &sources,
+        repository,
+        current: &options.request.current,
+        max_section_bytes: 0,
+        fails: None,
+        host: &options.host,
     };
-    Reported { outcome: Outcome::Passed, written: write() }
+    let mut write = || {
+        report::write(&run, options.format, &options.style, out, aside)?;
+        let line = format!("{}\n", harmless::text(&missing.to_string()));
+        Output::text(&line).write(aside)
+    };
+    let written = write();
+    Reported {
+        outcome: Outcome::Passed,
+        written,
+        unwritten: write_reports(&run, options, &options.style),
+    }
 }
 
-/// Writes a fault of a configuration as a finding is written.
+/// A fault of a configuration as a finding is written.
 pub fn config_fault(
     error: &ConfigError,
     repository: &Path,
@@ -192,7 +233,15 @@ pub fn config_fault(
 ) -> String {
     let mut sources = Sources::default();
     sources.keep(&error.diagnostic.path, std::rc::Rc::clone(&error.source));
-    let run = Run { maps: &[], sources: &sources, repository, current, max_section_bytes: 0 };
-    let shown = report::full::one(&run, style, &error.diagnostic);
-    format!("{}\n", crate::harmless::lines(&shown))
+    let host = Host::default();
+    let run = Run {
+        maps: &[],
+        sources: &sources,
+        repository,
+        current,
+        max_section_bytes: 0,
+        fails: None,
+        host: &host,
+    };
+    format!("{}\n", report::full::one(&run, style, &error.diagnostic))
 }

@@ -7,7 +7,7 @@ use crate::commands::setup::{Request, Setup};
 use crate::config::schema::schema;
 use crate::discover::name::relative;
 use crate::error::Error;
-use crate::harmless;
+use crate::harmless::{self, Output};
 use crate::rules::RULES;
 
 /// Writes the configuration in force as TOML.
@@ -47,6 +47,6 @@ pub fn print_schema(out: &mut dyn Write) -> Result<(), Stop> {
 }
 
 fn write(text: &str, out: &mut dyn Write) -> Result<(), Stop> {
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)?;
+    Output::text(text).write(out).map_err(Error::Output)?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::discover::maps;
 use crate::discover::name::relative;
 use crate::discover::root::MAP_FOLDER;
 use crate::error::{Error, Result};
-use crate::harmless;
+use crate::harmless::{self, Output};
 
 /// The files of a new map, in the order they are written.
 const FILES: [(&str, &str); 3] = [
@@ -32,7 +32,7 @@ pub fn init(
     out: &mut dyn Write,
 ) -> std::result::Result<(), Stop> {
     let text = if print { printed() } else { write(request, folder)? };
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)?;
+    Output::text(&text).write(out).map_err(Error::Output)?;
     Ok(())
 }
 

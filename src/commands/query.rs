@@ -7,7 +7,7 @@ use crate::commands::Stop;
 use crate::commands::setup::{Request, Setup};
 use crate::discover::name::relative;
 use crate::error::Error;
-use crate::harmless;
+use crate::harmless::{self, Output};
 use crate::query::answer::Kind;
 use crate::query::calls::Calls;
 use crate::query::library::Library;
@@ -135,7 +135,7 @@ pub fn query(
             json::render(&reply, library, if root.is_empty() { "." } else { &root })
         }
     };
-    Ok(Answered { code, written: write(&text, out) })
+    Ok(Answered { code, written: Output::reply(text).write(out) })
 }
 
 /// Says which pages were not searched.
@@ -143,18 +143,17 @@ fn tell(unread: &[(&str, String)], aside: &mut dyn Write) -> io::Result<()> {
     for (path, reason) in unread {
         let (path, reason) = (harmless::path(path), harmless::text(reason));
         let line = format!("{path}: not searched: {reason}\n");
-        aside.write_all(harmless::lines(&line).as_bytes())?;
+        Output::text(&line).write(aside)?;
     }
     Ok(())
 }
 
 /// There is no map.
 fn absent(missing: &Error, format: Format, out: &mut dyn Write) -> Answered {
-    let text = format!("{}\n", harmless::lines(&harmless::text(&missing.to_string())));
-    let text = if format == Format::Json { json::absent(&text) } else { text };
-    Answered { code: Kind::Absent.status(), written: write(&text, out) }
-}
-
-fn write(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    let line = format!("{}\n", harmless::text(&missing.to_string()));
+    let output = match format {
+        Format::Json => Output::reply(json::absent(&line)),
+        Format::Text { .. } => Output::text(&line),
+    };
+    Answered { code: Kind::Absent.status(), written: output.write(out) }
 }

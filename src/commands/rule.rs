@@ -6,6 +6,7 @@ use crate::commands::Stop;
 use crate::config::keys::nearest;
 use crate::diagnostic::{Kind, RuleInfo};
 use crate::error::Error;
+use crate::harmless::Output;
 use crate::rules::{RULES, named};
 
 /// Writes the list, or the explanation of the rule of a name.
@@ -20,7 +21,7 @@ pub fn rule(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
             None => return Err(unknown(name).into()),
         },
     };
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)?;
+    Output::text(&text).write(out).map_err(Error::Output)?;
     Ok(())
 }
 

@@ -127,6 +127,16 @@ impl Resolver<'_> {
         }
     }
 
+    /// Where a path inside the map folder that names nothing leads but for letter case.
+    pub(super) fn other_case(&self, inner: &str) -> Target {
+        let Some(name) = self.names.other_case(inner) else { return Target::Nothing };
+        match self.names.get(name) {
+            Some(Known::Page(page)) => Target::Page(page),
+            Some(Known::Folder) => self.folder(name),
+            _ => Target::Nothing,
+        }
+    }
+
     fn folder(&self, inner: &str) -> Target {
         // Pages stand in the order of their paths, so those below a folder are neighbours.
         let prefix = format!("{inner}/");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::discover::patterns::Patterns;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
 use crate::map::link::Target;
@@ -41,8 +42,10 @@ impl Broken<'_> {
 }
 
 /// The broken links of all entries, in the order they stand; each missing file once an entry.
-pub fn broken(map: &FeatureMap) -> Vec<Broken<'_>> {
-    let mut all: Vec<Broken<'_>> = Vec::new();
+///
+/// Takes which pages need no entry: a template is nobody's new name.
+pub fn broken<'a>(map: &'a FeatureMap, unlisted: &Patterns) -> Vec<Broken<'a>> {
+    let mut all: Vec<Broken<'a>> = Vec::new();
     for (path, entry) in map.all_entries() {
         let mut seen = BTreeSet::new();
         for found in &entry.links {
@@ -52,15 +55,15 @@ pub fn broken(map: &FeatureMap) -> Vec<Broken<'_>> {
             }
         }
     }
-    let only_one = all.len() == 1;
+    let renamed = if all.len() == 1 { renamed(map, unlisted) } else { None };
     let mut work = SPELLING_WORK;
     for broken in &mut all {
-        broken.meant = meant(map, broken.inner, &mut work, only_one);
+        broken.meant = meant(map, broken.inner, &mut work).or_else(|| renamed.clone());
     }
     all
 }
 
-fn meant(map: &FeatureMap, inner: &str, work: &mut usize, only_one: bool) -> Option<Meant> {
+fn meant(map: &FeatureMap, inner: &str, work: &mut usize) -> Option<Meant> {
     let some = |inner: &str, why| Some(Meant { inner: inner.to_owned(), why });
     let names = &map.names;
     if let Some(name) = names.other_case(inner) {
@@ -76,17 +79,17 @@ fn meant(map: &FeatureMap, inner: &str, work: &mut usize, only_one: bool) -> Opt
     if let Some(name) = names.elsewhere(inner) {
         return some(name, "a file of that name is in another folder");
     }
-    if let Some(name) = names.close(inner, work) {
-        return some(name, "a file with a similar name exists");
-    }
-    if !only_one {
-        return None;
-    }
-    let mut unlisted = map.pages.iter().zip(&map.listed).filter(|(_, listed)| !**listed);
-    match (unlisted.next(), unlisted.next()) {
-        (Some((page, _)), None) => {
-            some(&page.inner, "renamed? this page is the only one that no entry lists")
-        }
-        _ => None,
-    }
+    some(names.close(inner, work)?, "a file with a similar name exists")
+}
+
+/// The page that no entry lists, where there is only one.
+fn renamed(map: &FeatureMap, unlisted: &Patterns) -> Option<Meant> {
+    let mut candidates = map
+        .pages
+        .iter()
+        .zip(&map.listed)
+        .filter(|(page, listed)| !**listed && !unlisted.names_file(&page.inner));
+    let (page, _) = candidates.next().filter(|_| candidates.next().is_none())?;
+    let why = "renamed? this page is the only one that no entry lists";
+    Some(Meant { inner: page.inner.clone(), why })
 }

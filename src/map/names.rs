@@ -28,7 +28,7 @@ pub struct Names {
     loose: OnceCell<Loose>,
 }
 
-/// Index and pages by what a mistaken link may have of their path; made when a link needs it.
+/// Index, pages and folders by what a mistaken link may have of their path; made when a link needs it.
 #[derive(Debug, Default)]
 struct Loose {
     folded_paths: BTreeMap<String, Vec<String>>,
@@ -66,12 +66,12 @@ impl Names {
         self.known.get(path).copied()
     }
 
-    /// The only page or index whose path is `path` but for letter case.
+    /// The only page, folder or index whose path is `path` but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
         only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
     }
 
-    /// The only page or index with the same file name in another folder.
+    /// The only page with the same file name in another folder.
     pub fn elsewhere(&self, path: &str) -> Option<&str> {
         only(self.loose().file_names.get(file_name(path))?, path)
     }
@@ -82,7 +82,7 @@ impl Names {
         matches!(what, Known::Page(_) | Known::Index).then_some(name)
     }
 
-    /// The only page or index in the folder of `path` whose file name is close to its own.
+    /// The only page in the folder of `path` whose file name is close to its own.
     ///
     /// Takes how much comparing is left, in characters times characters, and lowers it; none
     /// where it does not suffice.
@@ -113,8 +113,11 @@ impl Names {
                 map(&mut loose).entry(key.to_owned()).or_default().push(name.to_owned());
             };
             for (name, what) in &self.known {
-                if matches!(what, Known::Page(_) | Known::Index) {
+                if matches!(what, Known::Page(_) | Known::Index | Known::Folder) {
                     add(|loose| &mut loose.folded_paths, &name.to_lowercase(), name);
+                }
+                // The index is linked from itself by nobody.
+                if matches!(what, Known::Page(_)) {
                     add(|loose| &mut loose.file_names, file_name(name), name);
                     add(|loose| &mut loose.folders, parent(name), name);
                 }

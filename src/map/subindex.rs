@@ -6,7 +6,6 @@ use crate::map::SubIndex;
 use crate::map::entry::{self, Entry};
 use crate::map::layout::file_name;
 use crate::map::link::{Resolver, Target};
-use crate::map::names::Known;
 use crate::markdown::block::Document;
 
 /// Whether a page's name makes it a sub-index where an entry links it.
@@ -26,10 +25,11 @@ pub(super) fn reached(
 ) -> Vec<SubIndex> {
     let linked = |entries: &[Entry]| -> Vec<usize> {
         let links = entries.iter().flat_map(|entry| &entry.links);
+        let page = |target: Target| if let Target::Page(page) = target { Some(page) } else { None };
         links
-            .filter_map(|link| match link.target {
-                Target::Page(page) => Some(page),
-                _ => None,
+            .filter_map(|link| match &link.target {
+                Target::Missing(path) => page(resolver.other_case(path)),
+                target => page(target.clone()),
             })
             .collect()
     };
@@ -64,12 +64,7 @@ pub(super) fn listed<'a>(
     let mut ranges = BTreeSet::new();
     for link in entries.flat_map(|entry| &entry.links) {
         let pages = match &link.target {
-            Target::Missing(path) => {
-                match resolver.names.other_case(path).map(|name| resolver.names.get(name)) {
-                    Some(Some(Known::Page(page))) => page..page + 1,
-                    _ => continue,
-                }
-            }
+            Target::Missing(path) => resolver.other_case(path).pages(),
             target => target.pages(),
         };
         ranges.insert((pages.start, pages.end));

@@ -3,14 +3,14 @@
 use crate::harmless::is_hidden;
 use crate::source::span::Span;
 
-/// A hidden character in a heading or a link target.
+/// A hidden character in a heading, a title or a link target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hidden {
-    /// The heading or target.
+    /// The heading, the title's line or the target.
     pub span: Span,
     /// Which character.
     pub character: char,
-    /// Where it is: `heading` or `link target`.
+    /// Where it is: `heading`, `title` or `link target`.
     pub place: &'static str,
 }
 

@@ -9,6 +9,8 @@ use crate::source::span::Span;
 struct OpenLink {
     link: Link,
     inline: bool,
+    /// A footnote's mark, which is a link to its note; the parser takes the note for a definition.
+    footnote: bool,
 }
 
 /// What was collected since the last [`Inline::take`].
@@ -16,6 +18,8 @@ struct OpenLink {
 pub(super) struct Inline {
     /// The text without markup and comments; line breaks are one blank.
     pub(super) text: String,
+    /// The HTML tags, comments apart: `# <Feature name>` is a tag, and means its text.
+    pub(super) tags: String,
     /// The links that have ended.
     pub(super) links: Vec<Link>,
     /// The end of each line but the last.
@@ -58,14 +62,15 @@ impl Inline {
                     destination_span: None,
                     definition: definition.map(|found| Span::from(found.span.clone()).moved(base)),
                 };
-                self.open.push(OpenLink { link, inline });
+                let footnote = reference && id.starts_with('^');
+                self.open.push(OpenLink { link, inline, footnote });
             }
             Event::End(TagEnd::Link) => {
-                if let Some(OpenLink { mut link, inline }) = self.open.pop() {
+                if let Some(OpenLink { mut link, inline, footnote }) = self.open.pop() {
                     if inline && !link.destination.is_empty() {
                         link.destination_span = verbatim(text, &link);
                     }
-                    if self.images == 0 {
+                    if self.images == 0 && !footnote {
                         self.links.push(link);
                     }
                 }
@@ -77,6 +82,9 @@ impl Inline {
                 if keep_text {
                     self.text.push(' ');
                 }
+            }
+            Event::InlineHtml(tag) if keep_text && !tag.starts_with("<!--") => {
+                self.tags.push_str(tag);
             }
             Event::Text(words) | Event::Code(words) if keep_text => self.text.push_str(words),
             _ => {}

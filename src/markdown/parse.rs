@@ -1,16 +1,23 @@
 //! The one function that turns text into a [`Document`].
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use crate::markdown::block::{
     Block, Cell, Document, Heading, Item, Link, Paragraph, Row, Status, Table, UNTITLED, Unclosed,
     UnclosedKind,
 };
+use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
 use crate::markdown::hidden::{Hidden, misleading};
 use crate::markdown::inline::Inline;
 use crate::markdown::{directive, front_matter};
 use crate::source::span::Span;
+
+/// Stands for what makes the parser panic, of which no example is known.
+#[cfg(test)]
+pub(crate) const PLANTED_PANIC: &str = "\u{1}planted panic\u{1}";
 
 /// How much of a text is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,13 +37,16 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
     let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let front_matter = front_matter::find(text, begin);
     let base = front_matter.as_ref().map_or(begin, |found| found.span.end);
-    let body = text.get(base..).unwrap_or_default();
+    let hidden: Vec<_> = front_matter.iter().filter_map(hidden_in_title).collect();
+    let body = line_feeds(text.get(base..).unwrap_or_default());
     catching(|| {
+        #[cfg(test)]
+        assert!(!body.contains(PLANTED_PANIC), "planted");
         let mut reader = Reader {
             text,
             base,
             detail,
-            document: Document { front_matter, ..Document::default() },
+            document: Document { front_matter, hidden, ..Document::default() },
             inline: Inline::default(),
             depth: 0,
             items: Vec::new(),
@@ -46,7 +56,7 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
             fences: Vec::new(),
             sections: Sections::None,
         };
-        let mut events = Parser::new_ext(body, Options::ENABLE_TABLES).into_offset_iter();
+        let mut events = Parser::new_ext(&body, Options::ENABLE_TABLES).into_offset_iter();
         let mut budget = event_budget(text.len());
         while let Some((event, range)) = events.next() {
             budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
@@ -54,6 +64,32 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
         }
         Ok(reader.document)
     })
+}
+
+/// A hidden character in the title of front matter.
+fn hidden_in_title(front_matter: &FrontMatter) -> Option<Hidden> {
+    let (title, span) = front_matter.title.as_ref()?;
+    Some(Hidden { span: *span, character: misleading(title)?, place: "title" })
+}
+
+/// A text with LF in place of each lone CR, which the parser takes for a line end in some places
+/// only; every offset stays what it was.
+fn line_feeds(text: &str) -> Cow<'_, str> {
+    let mut ends = text.match_indices('\r').map(|(at, _)| text.as_bytes().get(at + 1));
+    if ends.all(|next| next == Some(&b'\n')) {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = text.split('\r').peekable();
+    let mut out = String::new();
+    while let Some(piece) = pieces.next() {
+        out.push_str(piece);
+        match pieces.peek() {
+            Some(next) if next.starts_with('\n') => out.push('\r'),
+            Some(_) => out.push('\n'),
+            None => {}
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// Whether the text so far belongs to the preamble, in which the status line stands.
@@ -263,7 +299,8 @@ impl Reader<'_> {
         let before = self.text.get(self.base..span.start).unwrap_or_default();
         let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
         let span = Span::new(span.start - indent, span.end);
-        let name = inline.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = if inline.text.trim().is_empty() { &inline.tags } else { &inline.text };
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         self.hidden_targets(&inline.links);
         if let Some(character) = misleading(&name) {
             self.document.hidden.push(Hidden { span, character, place: "heading" });

@@ -2,10 +2,19 @@
 
 pub mod concise;
 mod excerpt;
+pub mod file;
 mod fingerprint;
 pub mod full;
+pub mod github;
+pub mod gitlab;
+pub mod host;
 pub mod json;
 pub mod json_text;
+pub mod junit;
+pub mod markdown;
+mod place;
+pub mod rdjson;
+pub mod sarif;
 mod sizes;
 mod verdict;
 
@@ -14,8 +23,9 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
-use crate::harmless;
+use crate::harmless::{self, Output};
 use crate::map::FeatureMap;
+use crate::report::host::Host;
 use crate::source::store::Sources;
 
 /// A way to write a report.
@@ -27,6 +37,68 @@ pub enum Format {
     Concise,
     /// One JSON object (`docs/json.md`).
     Json,
+    /// Annotations of a GitHub pull request.
+    Github,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// A job summary.
+    Markdown,
+    /// A code quality report of GitLab.
+    Gitlab,
+    /// A `JUnit` report.
+    Junit,
+    /// The diagnostic format of reviewdog.
+    Rdjson,
+}
+
+impl Format {
+    /// Every format, in the order of the documentation.
+    pub const ALL: [Self; 9] = [
+        Self::Full,
+        Self::Concise,
+        Self::Json,
+        Self::Github,
+        Self::Sarif,
+        Self::Markdown,
+        Self::Gitlab,
+        Self::Junit,
+        Self::Rdjson,
+    ];
+
+    /// The word for it on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Concise => "concise",
+            Self::Json => "json",
+            Self::Github => "github",
+            Self::Sarif => "sarif",
+            Self::Markdown => "markdown",
+            Self::Gitlab => "gitlab",
+            Self::Junit => "junit",
+            Self::Rdjson => "rdjson",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Full => "With the source around each finding",
+            Self::Concise => "One line a finding",
+            Self::Json => "One JSON object",
+            Self::Github => "Annotations of a GitHub pull request",
+            Self::Sarif => "SARIF 2.1.0, for code scanning",
+            Self::Markdown => "A job summary",
+            Self::Gitlab => "A code quality report of GitLab",
+            Self::Junit => "A JUnit report",
+            Self::Rdjson => "The diagnostic format of reviewdog",
+        }
+    }
+
+    /// The format of that word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.word() == word)
+    }
 }
 
 /// How a report for people looks.
@@ -62,6 +134,10 @@ pub struct Run<'a> {
     pub current: &'a Path,
     /// The most bytes that a chunk should have.
     pub max_section_bytes: usize,
+    /// The mildest level that fails the run; none where none does.
+    pub fails: Option<Level>,
+    /// Where the report is read.
+    pub host: &'a Host,
 }
 
 /// A map and what its check came to.
@@ -104,27 +180,62 @@ impl Run<'_> {
     }
 }
 
-/// Writes a run. In every format but `full` the verdict goes to `aside`.
+/// A report as it is printed or written to a file, without the verdict but where it belongs to
+/// the format.
+pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
+    let text = match format {
+        Format::Full => format!("{}{}", full::render(run, style), said(run, style)),
+        Format::Concise => concise::render(run, style),
+        Format::Json if run.maps.is_empty() => json::empty(),
+        Format::Json => json::render(run),
+        Format::Github => return annotations(run),
+        Format::Sarif => sarif::render(run),
+        Format::Markdown => markdown::render(run, style),
+        Format::Gitlab => gitlab::render(run),
+        Format::Junit => junit::render(run),
+        Format::Rdjson => rdjson::render(run),
+    };
+    Output::text(&text)
+}
+
+fn annotations(run: &Run<'_>) -> Output {
+    let mut output = Output::default();
+    for command in github::render(run) {
+        output.command(&command);
+    }
+    output
+}
+
+/// The verdict, unless there is to be none.
+fn said(run: &Run<'_>, style: &Style) -> String {
+    if style.quiet || run.maps.is_empty() { String::new() } else { verdict::verdict(run) }
+}
+
+/// Writes a run. Without a format that was asked for: the full report, and on GitHub's runner
+/// the annotations before its verdict. In every format but `full` the verdict goes to `aside`.
 ///
 /// # Errors
 /// Where a stream cannot be written.
 pub fn write(
     run: &Run<'_>,
-    format: Format,
+    format: Option<Format>,
     style: &Style,
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> io::Result<()> {
-    let verdict = if style.quiet { String::new() } else { verdict::verdict(run) };
-    let body = match format {
-        Format::Full => format!("{}{verdict}", full::render(run, style)),
-        Format::Concise => concise::render(run, style),
-        Format::Json => json::render(run),
+    let Some(format) = format else {
+        let mut output = Output::text(&full::render(run, style));
+        if run.host.is_runner() {
+            for command in github::render(run) {
+                output.command(&command);
+            }
+        }
+        output.add(&said(run, style));
+        return output.write(out);
     };
-    out.write_all(harmless::lines(&body).as_bytes())?;
-    out.flush()?;
+    body(run, format, style).write(out)?;
     if format != Format::Full {
-        aside.write_all(harmless::lines(&verdict).as_bytes())?;
+        Output::text(&said(run, style)).write(aside)?;
     }
     Ok(())
 }

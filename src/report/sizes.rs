@@ -9,6 +9,9 @@ use crate::report::{Run, concise};
 /// Rows shown unless all are asked for.
 const ROWS: usize = 20;
 
+/// Columns that a place or a heading is padded to at most: a longer one moves its own row only.
+const WIDEST: usize = 60;
+
 /// Cells of the widest bar.
 const BAR: usize = 10;
 
@@ -40,7 +43,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
     let mut out = format!("size: sections over {limit} B, largest first (advice, never drift)\n");
     let width = |column: usize| {
         let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.width()).max().unwrap_or_default()
+        cells.map(|cell| cell.width()).max().unwrap_or_default().min(WIDEST)
     };
     let (place, heading, bytes) = (width(0), width(1), width(2));
     for [at, name, size, bar, note] in &cells {
@@ -78,7 +81,7 @@ fn padded(cell: &str, width: usize) -> String {
 }
 
 /// A bar against the limit: `=` up to the limit, `#` beyond it, scaled to the largest.
-fn bar(bytes: usize, limit: usize, largest: usize) -> String {
+pub(super) fn bar(bytes: usize, limit: usize, largest: usize) -> String {
     let scaled = |bytes: usize| (bytes * BAR).div_ceil(largest.max(1)).min(BAR);
     let (whole, inside) = (scaled(bytes), scaled(limit.min(bytes)));
     format!("{}{}", "=".repeat(inside), "#".repeat(whole - inside))
@@ -101,7 +104,50 @@ fn divides(size: &SectionSize, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::bar;
+    use crate::report::host::Host;
+    use std::path::Path;
+
+    use super::{bar, table};
+    use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, SectionSize};
+    use crate::report::Run;
+    use crate::source::store::Sources;
+
+    static INFO: RuleInfo = RuleInfo {
+        name: "rule",
+        level: Level::Warning,
+        kind: Kind::Size,
+        summary: "",
+        why: "",
+        mend: "",
+    };
+
+    #[test]
+    fn a_very_long_heading_widens_its_own_row_only() {
+        let finding = |heading: &str| {
+            let mut finding = Diagnostic::new(&INFO, "a.md", None, String::new());
+            finding.size = Some(SectionSize {
+                heading: heading.to_owned(),
+                bytes: 3000,
+                chunks: 1,
+                largest_name: heading.to_owned(),
+                largest: 3000,
+                addressable: false,
+            });
+            finding
+        };
+        let (long, short) = (finding(&"x".repeat(100_000)), finding("y"));
+        let run = Run {
+            maps: &[],
+            sources: &Sources::default(),
+            repository: Path::new("/r"),
+            current: Path::new("/r"),
+            max_section_bytes: 2048,
+            fails: None,
+            host: &Host::new(|_| None),
+        };
+        let table = table(&run, &[&long, &short], true);
+        assert!(table.lines().last().is_some_and(|row| row.chars().count() < 150), "{table}");
+    }
 
     #[test]
     fn a_bar_shows_the_limit() {

@@ -16,12 +16,7 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
     let counts = levels.map(|level| (level, run.count(level)));
     let found: usize = counts.iter().map(|(_, count)| count).sum();
     let ignored: usize = run.maps.iter().map(|checked| checked.judgement.ignored.len()).sum();
-    let state = match (run.clean(), run.complete()) {
-        (_, false) => "not complete",
-        (true, true) => "clean",
-        (false, true) => "not clean",
-    };
-    lines.push_str(state);
+    lines.push_str(state(run));
     lines.push_str(": ");
     if found > 0 {
         let parts = counts.iter().filter(|(_, count)| *count > 0);
@@ -44,6 +39,15 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
     }
     lines.push('\n');
     lines
+}
+
+/// The word for how the map stands.
+pub(super) fn state(run: &Run<'_>) -> &'static str {
+    match (run.clean(), run.complete()) {
+        (_, false) => "not complete",
+        (true, true) => "clean",
+        (false, true) => "not clean",
+    }
 }
 
 fn judged(run: &Run<'_>) -> String {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::map::entry::Form;
 use crate::map::link::Target;
 use crate::rule::{Context, Findings, Rule};
 
@@ -26,9 +27,13 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     };
     let mut seen = BTreeMap::new();
     for entry in &index.entries {
-        let Some(found) = entry.page_link() else {
+        let (Some(found), Form::Row { link_cell, .. }) = (entry.page_link(), &entry.form) else {
             continue;
         };
+        // A row with no page of its own may speak of another's in a further cell.
+        if !link_cell.holds(found.link.span.start) {
+            continue;
+        }
         let pages = found.target.pages();
         if pages.is_empty() {
             continue;

@@ -14,6 +14,10 @@ pub mod not_a_file;
 pub mod outside_link;
 pub mod oversized_section;
 pub mod row_without_link;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub mod too_complex;
 pub mod too_large;
 pub mod unclosed_block;

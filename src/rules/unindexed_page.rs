@@ -33,7 +33,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         return;
     };
     let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
-    let broken = broken(map);
+    let broken = broken(map, context.unlisted);
     let meant = |link| Some((Broken::meant_page(link)?, link));
     let suspects: BTreeMap<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
     for (number, page) in map.pages.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::discover::name::is_markdown;
 use crate::discover::walk::Standing;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
@@ -30,7 +31,7 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    for broken in broken(map) {
+    for broken in broken(map, context.unlisted) {
         findings.add(missing_file(map, &broken));
     }
     for (path, entry) in map.all_entries() {
@@ -94,9 +95,11 @@ fn unknown_file(
 /// query and fragment.
 fn destination(map: &FeatureMap, path: &str, old: &str, inner: &str) -> String {
     let outer = map.layout.outer(inner);
-    let rest = old.get(Destination::new(old).path.len()..).unwrap_or_default();
+    let path_of = Destination::new(old).path;
+    let rest = old.get(path_of.len()..).unwrap_or_default();
+    let slash = if path_of.ends_with('/') && !is_markdown(inner) { "/" } else { "" };
     if old.starts_with('/') {
-        return format!("/{}{rest}", encoded(&outer));
+        return format!("/{}{slash}{rest}", encoded(&outer));
     }
     let from: Vec<&str> = parent(path).split('/').filter(|part| !part.is_empty()).collect();
     let to: Vec<&str> = outer.split('/').collect();
@@ -104,5 +107,5 @@ fn destination(map: &FeatureMap, path: &str, old: &str, inner: &str) -> String {
     let up = "../".repeat(from.len() - common);
     let down = to.get(common..).unwrap_or_default().join("/");
     let dot = if old.starts_with("./") && up.is_empty() { "./" } else { "" };
-    format!("{dot}{up}{}{rest}", encoded(&down))
+    format!("{dot}{up}{}{slash}{rest}", encoded(&down))
 }

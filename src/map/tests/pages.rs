@@ -22,6 +22,7 @@ fn the_title_is_the_first_h1_else_that_of_the_front_matter() {
         ("+++\nTitle = \"F\"\n+++\n", "F", "Title = \"F\""),
         ("---\ntitle: F\n---\n#\n", "F", "title: F"),
         ("<!-- # X -->\n# `T` <!-- y -->\n", "T", "# `T` <!-- y -->"),
+        ("# <Feature name>\n", "<Feature name>", "# <Feature name>"),
         ("> # X\n\n# T\n", "T", "# T"),
         ("---\n# T\ntext\n\n---\n", "T", "# T"),
     ] {
@@ -82,4 +83,15 @@ fn a_page_over_the_limit_is_not_read() {
     let why = &sample.map.unread[0].why;
     assert_eq!(*why, crate::map::WhyUnread::TooLarge(4 * 1024 * 1024 + 1));
     assert!(bytes(&vec![b'x'; 4 * 1024 * 1024]).map.complete());
+}
+
+#[test]
+fn a_panic_of_the_parser_costs_one_page() {
+    use crate::markdown::parse::PLANTED_PANIC;
+    let panics = format!("# T\n\n{PLANTED_PANIC}\n");
+    let sample = map_of(&[("a.md", &panics), ("b.md", "# B\n")]);
+    assert_eq!(sample.map.unread.len(), 1);
+    assert_eq!(sample.map.unread[0].why, crate::map::WhyUnread::Internal);
+    assert_eq!(sample.content("b.md").sections[0].name, "B");
+    assert!(!sample.map.complete());
 }

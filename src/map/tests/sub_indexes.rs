@@ -53,6 +53,14 @@ fn a_folder_link_makes_no_sub_index() {
 }
 
 #[test]
+fn a_sub_index_linked_in_another_letter_case_lists_its_pages_too() {
+    let sub = "# S\n\n- [a](a.md)\n";
+    let sample =
+        map_of(&[("README.md", "- [s](s/Readme.md)\n"), ("s/README.md", sub), ("s/a.md", T)]);
+    assert_eq!(sample.listed(), ["s/README.md", "s/a.md"]);
+}
+
+#[test]
 fn cycles_are_cut() {
     let sample = map_of(&[
         ("README.md", "- [s](s/README.md)\n"),

@@ -80,6 +80,8 @@ fn names_are_text_without_markup_and_comments() {
         ("## a  \t b", "a b"),
         ("## &amp; &NewLine; &#x41;", "& A"),
         ("## `a  b`", "a b"),
+        ("## <Feature name>", "<Feature name>"),
+        ("## <A> <!-- x --> <b>", "<A><b>"),
         ("##", "(untitled)"),
         ("## ##", "(untitled)"),
         ("## <!-- x -->", "(untitled)"),
@@ -101,6 +103,8 @@ fn every_line_end_ends_a_heading() {
     for end in ["\n", "\r\n", "\r"] {
         let text = ["# A", "", "## B", "x", "", "C", "---", ""].join(end);
         assert_eq!(headings(&text), ["1 A", "2 B", "2 C"], "{end:?}");
+        let text = ["```", "## X", "```", "## A", "~~~ md", "## X", "~~~", "## B"].join(end);
+        assert_eq!(headings(&text), ["2 A", "2 B"], "{end:?}");
     }
 }
 

@@ -72,6 +72,7 @@ fn what_only_looks_like_a_link_is_none() {
         "```\n[a](a.md)\n```",
         "https://a.b/a.md",
         "[[a.md]]",
+        "x[^1]\n\n[^1]: Planned",
     ] {
         assert_eq!(destinations(text), [""; 0], "{text}");
     }
@@ -112,6 +113,7 @@ fn hidden_characters_are_found_in_headings_and_targets() {
     assert_eq!(places("x [a](a\u{202e}.md)\n"), ["link target"]);
     assert_eq!(places("- [a](a\u{202e}.md)\n"), ["link target"]);
     assert_eq!(places("| [a](a&#x202e;.md) |\n|---|\n"), ["link target"], "a header cell");
+    assert_eq!(places("---\ntitle: a\u{200b}\n---\n"), ["title"]);
     assert_eq!(places("text\u{200b} ![a](b\u{200b}.png) `x\u{200b}`\n"), [""; 0]);
 }
 

@@ -1,0 +1,124 @@
+//! Annotations for a GitHub pull request: workflow commands, capped as the runner caps them.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
+use crate::harmless::{Command, text};
+use crate::report::Run;
+use crate::report::place::{by_level, cut, gravest_first, help, positions, spot};
+
+/// Annotations of one level that a step may make; the runner drops further ones.
+const MOST: usize = 10;
+
+/// Characters of a message that are sent; the runner takes 4,096.
+const MESSAGE: usize = 2000;
+
+/// The annotations: errors first, at most ten of a level, the tenth with what is left.
+pub fn render(run: &Run<'_>) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let changed = run.sources.changed();
+    for path in changed.iter().take(MOST) {
+        commands.push(unfinished(run, path));
+    }
+    let single = run.findings().filter(|finding| finding.level > Level::Info && !advice(finding));
+    let single = gravest_first(single);
+    for level in [Level::Error, Level::Warning] {
+        let room = if level == Level::Error { MOST - commands.len() } else { MOST };
+        let of_level: Vec<_> =
+            single.iter().copied().filter(|finding| finding.level == level).collect();
+        let (shown, left) = of_level.split_at(of_level.len().min(room));
+        for (number, finding) in shown.iter().enumerate() {
+            let more = if number + 1 == shown.len() { rest(run, level, left) } else { None };
+            commands.push(annotation(run, finding, more));
+        }
+    }
+    commands.extend(sizes(run));
+    commands
+}
+
+/// Whether a finding is size advice: one notice speaks of all of it.
+fn advice(finding: &Diagnostic) -> bool {
+    finding.rule.kind == Kind::Size && finding.level < Level::Error
+}
+
+fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Command {
+    let path = run.host.annotated(run.repository, &finding.path);
+    let found = positions(run, &finding.path, finding.span);
+    let mut properties = vec![("file", path.clone())];
+    match found {
+        Some((start, end)) if start.line == end.line => {
+            properties.push(("line", start.line.to_string()));
+            properties.push(("endLine", end.line.to_string()));
+            properties.push(("col", start.column.to_string()));
+            // The last column that is marked, where ours is the first that is not.
+            let last = end.column.saturating_sub(1).max(start.column);
+            properties.push(("endColumn", last.to_string()));
+        }
+        Some((start, end)) => {
+            properties.push(("line", start.line.to_string()));
+            properties.push(("endLine", end.line.to_string()));
+        }
+        // Without a line an annotation is not shown beside the files.
+        None => properties.push(("line", "1".to_owned())),
+    }
+    properties.push(("title", format!("featmap: {}", finding.rule.name)));
+    let place = text(&spot(&path, found.map(|(start, _)| start))).into_owned();
+    let mut message = cut(&format!("{place}: {}", text(&finding.message)), MESSAGE);
+    for line in help(finding) {
+        message.push_str(&format!("\nhelp: {}", cut(&text(&line), MESSAGE / 4)));
+    }
+    if let Some(more) = more {
+        message.push_str(&format!("\n{more}"));
+    }
+    Command::new(word(finding.level), &properties, &cut(&message, 2 * MESSAGE))
+}
+
+/// How many findings of a level are not annotated, and where.
+fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
+    let first = left.first()?;
+    let files: BTreeSet<&str> = left.iter().map(|finding| finding.path.as_str()).collect();
+    let path = run.host.annotated(run.repository, &first.path);
+    let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
+    Some(format!(
+        "and {} in {}, the first at {}; `featmap --output-format full` shows them all",
+        counted(left.len(), &format!("more {level}")),
+        counted(files.len(), "file"),
+        text(&place)
+    ))
+}
+
+/// All size advice as one notice, at the largest section.
+fn sizes(run: &Run<'_>) -> Option<Command> {
+    let advice = run.findings().filter(|finding| finding.level > Level::Info && advice(finding));
+    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_ref()?))).collect();
+    let bytes = |(_, size): &(_, &crate::diagnostic::SectionSize)| size.bytes;
+    // The first of equals.
+    let (largest, size) =
+        advice.iter().copied().reduce(|a, b| if bytes(&b) > bytes(&a) { b } else { a })?;
+    let path = run.host.annotated(run.repository, &largest.path);
+    let start = positions(run, &largest.path, largest.span).map(|(start, _)| start);
+    let line = start.map_or(1, |start| start.line).to_string();
+    let properties = [("file", path.clone()), ("line", line), ("title", "featmap: size".into())];
+    let message = format!(
+        "{}: {} over {} bytes; the largest is `{}` with {} (advice, never drift)",
+        text(&spot(&path, start)),
+        counted(advice.len(), "section"),
+        grouped(run.max_section_bytes),
+        text(&size.heading),
+        grouped(size.bytes)
+    );
+    Some(Command::new(word(Level::Info), &properties, &cut(&message, MESSAGE)))
+}
+
+/// A file that is not what it was when it was checked.
+fn unfinished(run: &Run<'_>, path: &str) -> Command {
+    let path = run.host.annotated(run.repository, path);
+    let message = format!("{}: changed while it was checked; run featmap again", text(&path));
+    let title = ("title", "featmap: not complete".to_owned());
+    Command::new("error", &[("file", path), ("line", "1".to_owned()), title], &message)
+}
+
+/// The runner's word for a level.
+fn word(level: Level) -> &'static str {
+    by_level(level, ["error", "warning", "notice"])
+}

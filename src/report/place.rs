@@ -1,0 +1,66 @@
+//! Where a finding stands, for the formats that other programs read.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Fix, Level};
+use crate::report::Run;
+use crate::source::lines::Position;
+use crate::source::span::Span;
+
+/// The beginning and the end of a span, line ends at its end left out; none where the file
+/// has no text to point into.
+pub(super) fn positions(
+    run: &Run<'_>,
+    path: &str,
+    span: Option<Span>,
+) -> Option<(Position, Position)> {
+    let span = span?;
+    let source = run.sources.get(path)?;
+    let marked = span.of(source.text.as_str()).trim_end_matches(['\n', '\r']).len();
+    Some(source.positions(Span::new(span.start, span.start + marked)))
+}
+
+/// `path:line:col` from the repository root, or the path alone; not made fit to print.
+pub(super) fn spot(path: &str, at: Option<Position>) -> String {
+    let path = if path.is_empty() { "." } else { path };
+    at.map_or_else(|| path.to_owned(), |at| format!("{path}:{}:{}", at.line, at.column))
+}
+
+/// Findings with the gravest first, else in their order.
+pub(super) fn gravest_first<'a>(
+    findings: impl Iterator<Item = &'a Diagnostic>,
+) -> Vec<&'a Diagnostic> {
+    let mut findings: Vec<&Diagnostic> = findings.collect();
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
+    findings
+}
+
+/// What to do about a finding, each a line: its help, and what its fix does, with the text
+/// that it puts in. Not made fit to print.
+pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = Cow<'_, str>> {
+    let inserted = |fix: &Fix| {
+        let new = fix.edits.iter().filter(|edit| edit.span.is_empty());
+        let new: Vec<&str> = new.map(|edit| edit.text.trim()).collect();
+        let with = if new.is_empty() { String::new() } else { format!(": {}", new.join(" ")) };
+        Cow::Owned(format!("{}{with}", fix.message))
+    };
+    let words = finding.help.iter().map(|help| Cow::Borrowed(help.as_str()));
+    words.chain(finding.fix.iter().map(inserted))
+}
+
+/// A text cut at a character, with `…` where something is left out.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// The level by its place in a list of three: error, warning, info.
+pub(super) fn by_level<T>(level: Level, [error, warning, info]: [T; 3]) -> T {
+    match level {
+        Level::Error => error,
+        Level::Warning => warning,
+        Level::Info => info,
+    }
+}
