@@ -156,7 +156,7 @@ impl Cutter<'_> {
         let begin = text.len();
         text.push_str(window);
         let window = begin..text.len();
-        if !window::ends_a_line(&text) {
+        if !text.ends_with('\n') {
             text.push('\n');
         }
         if !footer.is_empty() {
