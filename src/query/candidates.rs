@@ -2,10 +2,11 @@
 
 use crate::config::keys::nearest;
 use crate::diagnostic::counted;
+use crate::map::layout::file_name;
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code};
 use crate::query::library::{Library, Opened, PageId};
-use crate::query::names::{Found, Named, Spot, address, id, page_address};
+use crate::query::names::{Found, Named, Spot, address, id, page_address, title};
 use crate::query::skeleton::page_line;
 use crate::query::text::{Body, first, own};
 
@@ -25,7 +26,12 @@ pub(super) fn pages(
     let (kind, header) = if matches!(found, Found::Many(_)) {
         (Kind::AmbiguousPage, format!("`{shown}` may be {}", counted(ids.len(), "page")))
     } else {
-        let near = nearest(wanted, library.pages().map(|(_, page)| page.inner.as_str()));
+        let names = library.pages().flat_map(|(_, page)| {
+            let inner = page.inner.as_str();
+            let stem = file_name(inner).rsplit_once('.').map_or(inner, |(stem, _)| stem);
+            [Some(inner), Some(stem), title(page)].into_iter().flatten()
+        });
+        let near = nearest(wanted, names);
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{}`?", own(near)));
         (Kind::MissingPage, format!("No page is named `{shown}`{near}"))
     };

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::diagnostic::counted;
 use crate::discover::name::nfc;
 use crate::error::{Error, Result};
 use crate::map::names::Known;
@@ -111,7 +112,10 @@ const UTF16: &str = "it is UTF-16; save it as UTF-8";
 fn words(why: &WhyUnread) -> String {
     match why {
         WhyUnread::NotAFile(what) => (*what).to_owned(),
-        WhyUnread::TooLarge(size) => format!("it has {size} bytes, over max-page-bytes"),
+        WhyUnread::TooLarge(size) => {
+            let size = counted(usize::try_from(*size).unwrap_or(usize::MAX), "byte");
+            format!("it has {size}, over max-page-bytes")
+        }
         WhyUnread::TooDeep(line) => format!("it is nested too deeply at line {line}"),
         WhyUnread::TooManyEvents => "it is too complex".to_owned(),
         WhyUnread::Unreadable(reason) => reason.clone(),

@@ -33,14 +33,14 @@ impl<T> Found<T> {
 }
 
 /// Finds a page: by path, path in the map, file name with or without extension; else by its
-/// whole title, else by a fragment of path or title.
+/// whole title, else by a fragment of its path in the map or its title, else of its path.
 pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
     let wanted = nfc(wanted.strip_prefix("./").unwrap_or(wanted));
     if wanted.is_empty() {
         return Found::None;
     }
     let lower = folded(&wanted);
-    let tiers: [&dyn Fn(&Page) -> bool; 6] = [
+    let tiers: [&dyn Fn(&Page) -> bool; 7] = [
         &|page| nfc(&page.path) == wanted,
         &|page| nfc(&page.inner) == wanted,
         &|page| spellings(page).contains(&wanted),
@@ -48,8 +48,9 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
         &|page| title(page).is_some_and(|title| folded(title) == lower),
         &|page| {
             let title = title(page).is_some_and(|title| folded(&nfc(title)).contains(&lower));
-            title || folded(&nfc(&page.path)).contains(&lower)
+            title || folded(&nfc(&page.inner)).contains(&lower)
         },
+        &|page| folded(&nfc(&page.path)).contains(&lower),
     ];
     let matching = |fits: &dyn Fn(&Page) -> bool| {
         let fitting = library.pages().filter(|(_, page)| fits(page));

@@ -106,13 +106,15 @@ impl Search {
 }
 
 impl Visitor for Search {
-    /// A page that has no word in its path nor anywhere in its file has none in a section.
+    /// A page that has no word in its path nor anywhere in its file has none in a section. One
+    /// without any text may be in an encoding that was not read, and that is to be told.
     fn wants(&mut self, inner: &str, text: &str) -> bool {
         self.searched += 1;
         self.folded.clear();
         fold(text, &mut self.folded);
         let name = folded(&nfc(inner));
-        self.words.iter().any(|word| self.folded.contains(word) || name.contains(word))
+        text.is_empty()
+            || self.words.iter().any(|word| self.folded.contains(word) || name.contains(word))
     }
 
     fn page(&mut self, number: usize, page: &Page, text: Text) {
