@@ -4,6 +4,9 @@ pub mod comments;
 pub mod plan;
 pub mod silence;
 
+#[cfg(test)]
+mod tests;
+
 use crate::check::plan::Plan;
 use crate::check::silence::Silence;
 use crate::diagnostic::{Diagnostic, Judgement, Kind};

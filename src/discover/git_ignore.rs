@@ -85,13 +85,21 @@ fn exclude_file(repository: &Path) -> Option<PathBuf> {
     if git.is_dir() {
         return Some(git.join("info/exclude"));
     }
-    let pointer = std::fs::read_to_string(&git).ok()?;
+    let pointer = pointer_file(&git)?;
     let folder = repository.join(pointer.strip_prefix("gitdir:")?.trim());
-    let common = match std::fs::read_to_string(folder.join("commondir")) {
-        Ok(common) => folder.join(common.trim()),
-        Err(_) => folder,
+    let common = match pointer_file(&folder.join("commondir")) {
+        Some(common) => folder.join(common.trim()),
+        None => folder,
     };
     Some(common.join("info/exclude"))
+}
+
+/// The text of a file that names a folder; none for what cannot be one, such as a FIFO.
+fn pointer_file(file: &Path) -> Option<String> {
+    const LONGEST_PATH: u64 = 64 * 1024;
+    let kind = std::fs::metadata(file).ok()?;
+    let may_be = kind.is_file() && kind.len() <= LONGEST_PATH;
+    if may_be { std::fs::read_to_string(file).ok() } else { None }
 }
 
 #[cfg(test)]
@@ -129,5 +137,19 @@ mod tests {
         fs::write(root.join("w/.git"), pointer).unwrap();
         let (rules, _) = IgnoreRules::above(&root.join("w"), true, &root.join("w/docs"));
         assert!(rules.ignores(&root.join("w/docs/draft.md"), false));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let _socket = std::os::unix::net::UnixListener::bind(root.join(".git")).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", root.join("link")).unwrap();
+        fs::write(root.join("large"), vec![b'x'; 70_000]).unwrap();
+        fs::write(root.join("small"), "gitdir: x\n").unwrap();
+        let read = |name: &str| super::pointer_file(&root.join(name));
+        assert_eq!([".git", "link", "large", "none"].map(read), [None, None, None, None]);
+        assert_eq!(read("small").as_deref(), Some("gitdir: x\n"));
     }
 }

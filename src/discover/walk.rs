@@ -195,21 +195,20 @@ impl Walker<'_> {
     }
 
     fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
+        let ignored = ignored || self.rules.ignores(file, is_folder);
         let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
-        let tracked = self.scope.tracked.as_ref();
-        let tracked = tracked.map(|tracked| tracked.contains_key(git_path(inner).as_slice()));
-        // What git tracks it does not ignore, whatever the rules say.
-        if tracked != Some(true) && (ignored || self.rules.ignores(file, is_folder)) {
-            return Standing::Ignored;
+        let tracked = self.scope.tracked.as_ref().filter(|_| !is_folder);
+        match tracked.map(|tracked| tracked.contains_key(git_path(inner).as_slice())) {
+            // Git tracks what was added by force too, whatever its rules say.
+            Some(true) => {}
+            _ if ignored => return Standing::Ignored,
+            Some(false) => return Standing::Untracked,
+            None => {}
         }
-        if is_folder {
-            let excluded = self.scope.exclude.names_folder(path);
-            return if excluded { Standing::Excluded } else { Standing::InScope };
-        }
-        if tracked == Some(false) {
-            return Standing::Untracked;
-        }
-        if self.scope.exclude.names_file(path) { Standing::Excluded } else { Standing::InScope }
+        let exclude = self.scope.exclude;
+        let excluded =
+            if is_folder { exclude.names_folder(path) } else { exclude.names_file(path) };
+        if excluded { Standing::Excluded } else { Standing::InScope }
     }
 
     /// Adds what git tracks and a sparse checkout leaves out of the work tree.
@@ -279,6 +278,7 @@ fn readable(file: &Path, kind: FileType, project: &Path) -> Result<(), &'static 
 mod tests {
     use super::{Cause, Scope, Standing, Tree, walk};
     use crate::discover::patterns::Patterns;
+    use crate::git::Tracked;
     use std::fs;
     use std::path::Path;
 
@@ -359,6 +359,45 @@ mod tests {
         );
         let pages: Vec<_> = tree.names.iter().filter(|n| n.file.is_some()).collect();
         assert_eq!(pages.len(), 2, "{pages:?}");
+    }
+
+    #[test]
+    fn what_git_tracks_counts_whatever_its_rules_say() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for path in ["forced.md", "out/forced.md", "out/x.md", "draft.md", "left.md"] {
+            write(root, &format!("docs/features/{path}"));
+        }
+        fs::write(root.join(".gitignore"), "out/\nforced.md\n").unwrap();
+        let tracked = [
+            ("forced.md", Tracked::CheckedOut),
+            ("out/forced.md", Tracked::CheckedOut),
+            ("left.md", Tracked::SkipWorktree),
+            ("gone.md", Tracked::SkipWorktree),
+        ];
+        let tracked = tracked.map(|(path, state)| (path.as_bytes().to_vec(), state));
+        let tree = walk(&Scope {
+            map: &root.join("docs/features"),
+            project: root,
+            repository: root,
+            in_git: false,
+            exclude: &Patterns::new(&[], false).unwrap(),
+            tracked: Some(tracked.into()),
+        });
+        let listed: Vec<_> = tree.names.iter().map(|n| (n.path.as_str(), n.standing)).collect();
+        assert_eq!(
+            listed,
+            [
+                ("draft.md", Standing::Untracked),
+                ("forced.md", Standing::InScope),
+                ("gone.md", Standing::NotCheckedOut),
+                ("left.md", Standing::InScope),
+                ("out", Standing::Ignored),
+                ("out/forced.md", Standing::InScope),
+                ("out/x.md", Standing::Ignored),
+            ]
+        );
+        assert_eq!(tree.faults.len(), 1);
     }
 
     #[cfg(unix)]
