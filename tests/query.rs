@@ -218,6 +218,17 @@ proptest! {
     }
 }
 
+#[test]
+fn the_budget_holds_to_the_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines: String = ["a b\r", "c\n", "\n", "de\r\n", "\r"].concat().repeat(40);
+    write(folder.path(), "docs/features/a.md", &format!("# A\r\r## S\r\r{lines}"));
+    let budgets: Vec<usize> = (200..420).collect();
+    for of in [Of::Whole, Of::Section("s".to_owned()), Of::Skeleton] {
+        read(folder.path(), Ask::Page("a".to_owned(), of)).walk(&budgets);
+    }
+}
+
 /// The folders of real maps that are at hand.
 fn real_maps() -> Vec<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/maps");

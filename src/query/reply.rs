@@ -126,7 +126,8 @@ impl Cutter<'_> {
             }
             // The longest line that says where to go on; the real one is no longer.
             let most = self.join(self.start, &format!("{}{rest}", self.go_on(size))).text.len();
-            let room = budget.saturating_sub(most + "\n".len());
+            // A window may need a line end of ours, and a blank line after it.
+            let room = budget.saturating_sub(most + "\n\n".len());
             let end = window::end(&self.answer.body, self.start, room);
             if let Some(end) = end.filter(|end| *end > self.start) {
                 return self.join(end, &format!("{}{rest}", self.go_on(end)));
