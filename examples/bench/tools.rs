@@ -131,7 +131,7 @@ pub(crate) fn own(folder: &Path) -> Vec<Job> {
 }
 
 fn knows_query(featmap: &str) -> bool {
-    let asked = Command::new(featmap).args(["query", "--help"]).output();
+    let asked = Command::new(featmap).args(["help", "query"]).output();
     asked.is_ok_and(|output| output.status.success())
 }
 

@@ -12,6 +12,7 @@ use crate::config::error::ConfigError;
 use crate::config::{Config, FailOn, Origin};
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
+use crate::map::FeatureMap;
 use crate::report::{self, Checked, Format, Run, Style};
 use crate::rule::Context;
 use crate::rules::RULES;
@@ -84,11 +85,11 @@ pub fn check(
         plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
     }
     let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
-    let unlisted = Patterns::new(&config.unlisted, true)?;
     let mut sources = Sources::default();
     let mut maps = Vec::with_capacity(setup.maps.len());
     for folder in &setup.maps {
         let map = setup.read(folder, options.tracked, &mut sources)?;
+        let unlisted = unlisted(&config, &map)?;
         let context = Context {
             map: &map,
             max_section_bytes: config.max_section_bytes,
@@ -113,6 +114,13 @@ pub fn check(
     };
     let written = report::write(&run, options.format, &options.style, out, aside);
     Ok(Reported { outcome: outcome(&run, config.fail_on), written })
+}
+
+/// The patterns of pages that no entry need list. The usual ones are known to be good, so they
+/// are read only where a page is not listed: reading them takes long against a small map.
+fn unlisted(config: &Config, map: &FeatureMap) -> Result<Patterns, Error> {
+    let wanted = config.file.is_some() || map.listed.contains(&false);
+    Patterns::new(if wanted { &config.unlisted } else { &[] }, true)
 }
 
 /// A verdict, and whether its report could be written: one does not change the other.

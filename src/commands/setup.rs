@@ -109,7 +109,7 @@ fn name_maps(request: &Request, place: &Place, config: &Config) -> Result<Vec<Pa
 }
 
 fn read_config(path: &Path, repository: &Path) -> std::result::Result<Config, Stop> {
-    let bytes = read::read(path, MAX_CONFIGURATION_BYTES).map_err(|unread| {
+    let bytes = read::read(path, MAX_CONFIGURATION_BYTES, Vec::new()).map_err(|unread| {
         let reason = match unread {
             read::Unread::NotAFile => "it is no regular file".to_owned(),
             read::Unread::TooLarge(_) => "it has more than 1 MiB".to_owned(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Mutex;
 
 use crate::discover::name::{is_markdown, nfc};
 use crate::discover::root::index_name;
@@ -13,14 +14,12 @@ use crate::map::link::Resolver;
 use crate::map::lost;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
+use crate::map::reading::{self, Reader};
 use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
-use crate::markdown::guard::Refusal;
-use crate::markdown::parse::{Detail, parse};
-use crate::source::read::{self, read};
+use crate::markdown::parse::Detail;
 use crate::source::store::{Source, Sources};
-use crate::source::text::Text;
 
 /// What building a map needs beside the files.
 #[derive(Debug, Clone, Copy)]
@@ -54,21 +53,29 @@ pub fn build(layout: Layout, tree: &Tree, limits: Limits<'_>, sources: &mut Sour
     }
     files.sort_by_cached_key(|(path, _)| (nfc(path), *path));
     let names = Names::new(&tree.names, index_name, files.iter().map(|(path, _)| *path));
-    let mut builder = Builder { layout, limits, sources, unread: faults(tree) };
-    for unread in &mut builder.unread {
-        unread.path = builder.layout.outer(&unread.path);
+    let mut unread = faults(tree);
+    for unread in &mut unread {
+        unread.path = layout.outer(&unread.path);
     }
-    let (mut pages, mut documents) = (Vec::with_capacity(files.len()), BTreeMap::new());
-    for (number, (inner, file)) in files.iter().enumerate() {
-        let (page, document) = builder.page(inner, file);
-        pages.push(page);
-        if let Some(document) = document {
-            documents.insert(number, document);
+    let read =
+        reading::read_all(&files, &layout, limits.max_page_bytes, reading::threads(files.len()));
+    let pages = read.pages;
+    let documents: BTreeMap<usize, Document> = read.documents.into_iter().collect();
+    unread.extend(read.unread);
+    for ((_, file), page) in files.iter().zip(&pages) {
+        if let Some(content) = &page.content {
+            sources.know(&page.path, file.to_path_buf(), content.size);
         }
     }
-    let index =
-        index_name.map(|inner| (inner, index_file.and_then(|file| builder.index(inner, file))));
-    let Builder { layout, mut unread, .. } = builder;
+    let large = Mutex::new(());
+    let mut reader = Reader::new(limits.max_page_bytes, &large);
+    let mut read_index = |inner: &str| {
+        let (page, source, document) = index_page(inner, index_file?, &layout, &mut reader)?;
+        sources.keep(&page.path, Rc::clone(&source));
+        Some((page, source, document))
+    };
+    let index = index_name.map(|inner| (inner, read_index(inner)));
+    unread.append(&mut reader.unread);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
@@ -106,74 +113,16 @@ fn faults(tree: &Tree) -> Vec<Unread> {
     tree.faults.iter().map(unread).collect()
 }
 
-struct Builder<'a> {
-    layout: Layout,
-    limits: Limits<'a>,
-    sources: &'a mut Sources,
-    unread: Vec<Unread>,
-}
-
-impl Builder<'_> {
-    /// Reads a page; its document too, where it may be a sub-index.
-    fn page(&mut self, inner: &str, file: &Path) -> (Page, Option<Document>) {
-        let path = self.layout.outer(inner);
-        let may_list = subindex::may_be(inner);
-        let detail = if may_list { Detail::Index } else { Detail::Page };
-        let read = self.read(&path, file, detail);
-        let mut page = Page { path, inner: inner.to_owned(), content: None };
-        let Some((text, document)) = read else {
-            return (page, None);
-        };
-        self.sources.know(&page.path, file.to_path_buf(), text.size());
-        page.content = Some(Content::new(&text, &document, file_name(inner)));
-        (page, may_list.then_some(document))
-    }
-
-    fn index(&mut self, inner: &str, file: &Path) -> Option<(Page, Rc<Source>, Document)> {
-        let path = self.layout.outer(inner);
-        let (text, document) = self.read(&path, file, Detail::Index)?;
-        let content = Content::new(&text, &document, file_name(inner));
-        let source = Rc::new(Source::new(text));
-        self.sources.keep(&path, Rc::clone(&source));
-        let page = Page { path, inner: inner.to_owned(), content: Some(content) };
-        Some((page, source, document))
-    }
-
-    fn read(&mut self, path: &str, file: &Path, detail: Detail) -> Option<(Text, Document)> {
-        let text = match read(file, self.limits.max_page_bytes) {
-            Ok(bytes) => Text::new(bytes),
-            Err(error) => {
-                self.unread(
-                    path,
-                    match error {
-                        read::Unread::NotAFile => WhyUnread::NotAFile("it is no regular file"),
-                        read::Unread::TooLarge(size) => WhyUnread::TooLarge(size),
-                        read::Unread::Failed(reason) => WhyUnread::Unreadable(reason),
-                    },
-                );
-                return None;
-            }
-        };
-        match parse(text.as_str(), detail) {
-            Ok(document) => Some((text, document)),
-            Err(refusal) => {
-                self.unread(
-                    path,
-                    match refusal {
-                        Refusal::NestedTooDeeply(at) => {
-                            let source = Source::new(text);
-                            WhyUnread::TooDeep(source.lines.position(&source.text, at).line)
-                        }
-                        Refusal::TooManyEvents => WhyUnread::TooManyEvents,
-                        Refusal::Panicked => WhyUnread::Internal,
-                    },
-                );
-                None
-            }
-        }
-    }
-
-    fn unread(&mut self, path: &str, why: WhyUnread) {
-        self.unread.push(Unread { path: path.to_owned(), why });
-    }
+fn index_page(
+    inner: &str,
+    file: &Path,
+    layout: &Layout,
+    reader: &mut Reader<'_>,
+) -> Option<(Page, Rc<Source>, Document)> {
+    let path = layout.outer(inner);
+    let (text, document) = reader.read(&path, file, Detail::Index)?;
+    let content = Content::new(&text, &document, file_name(inner));
+    let source = Rc::new(Source::new(text));
+    let page = Page { path, inner: inner.to_owned(), content: Some(content) };
+    Some((page, source, document))
 }

@@ -9,6 +9,7 @@ pub mod lost;
 pub mod names;
 pub mod new_row;
 pub mod page;
+mod reading;
 mod sections;
 pub mod subindex;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::map::page::Content;
 use crate::markdown::anchor::Anchors;
 use crate::markdown::block::UNTITLED;
 use crate::rule::{Context, Findings, Rule};
@@ -25,6 +26,9 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let Some(content) = &page.content else {
             continue;
         };
+        if all_differ(content) {
+            continue;
+        }
         let mut seen = BTreeMap::new();
         let mut anchors = Anchors::default();
         for section in &content.sections {
@@ -46,4 +50,11 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             );
         }
     }
+}
+
+/// Whether no two sections have one name, as is usual.
+fn all_differ(content: &Content) -> bool {
+    let mut names: Vec<&str> = content.sections.iter().map(|section| &*section.name).collect();
+    names.sort_unstable();
+    names.windows(2).all(|pair| pair.first() != pair.last())
 }

@@ -75,7 +75,7 @@ impl Sources {
         {
             return Some(Rc::clone(source));
         }
-        let bytes = read::read(&known.file, known.size as u64);
+        let bytes = read::read(&known.file, known.size as u64, Vec::new());
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
             return None;
