@@ -86,7 +86,7 @@ impl Setup {
             index: self.config.index.as_deref(),
             max_page_bytes: self.config.max_page_bytes,
         };
-        Ok(build(Layout::new(repository, project, map), &tree, limits, sources))
+        Ok(build(Layout::new(repository, project, map), tree, limits, sources))
     }
 }
 

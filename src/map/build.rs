@@ -1,11 +1,10 @@
 //! Files to map. Never fails: what cannot be read is kept as [`Unread`], for rules to report.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Mutex;
 
-use crate::discover::name::{is_markdown, nfc};
+use crate::discover::name::{has_nfc, is_markdown, nfc};
 use crate::discover::root::index_name;
 use crate::discover::walk::{Cause, Name, NameKind, Standing, Tree};
 use crate::map::entry;
@@ -31,56 +30,51 @@ pub struct Limits<'a> {
 }
 
 /// Reads the files of a walk into a map; tells `sources` what it read.
-pub fn build(layout: Layout, tree: &Tree, limits: Limits<'_>, sources: &mut Sources) -> FeatureMap {
-    let top = |name: &&Name| {
-        let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
-        !name.path.contains('/')
-            && name.kind != NameKind::Folder
-            && counts
-            && is_markdown(&name.path)
-    };
-    let top: Vec<&str> = tree.names.iter().filter(top).map(|name| name.path.as_str()).collect();
-    let index_name = index_name(limits.index, &top);
-    let mut files: Vec<(&str, &Path)> = Vec::new();
-    let mut index_file = None;
-    for name in &tree.names {
-        let Some(file) = &name.file else { continue };
-        if index_name == Some(name.path.as_str()) {
-            index_file = Some(file.as_path());
-        } else {
-            files.push((&name.path, file));
-        }
-    }
-    files.sort_by_cached_key(|(path, _)| (nfc(path), *path));
-    let names = Names::new(&tree.names, index_name, files.iter().map(|(path, _)| *path));
-    let mut unread = faults(tree);
+pub fn build(
+    layout: Layout,
+    mut tree: Tree,
+    limits: Limits<'_>,
+    sources: &mut Sources,
+) -> FeatureMap {
+    let index_name = index_of(&tree, limits).map(str::to_owned);
+    let mut unread = faults(&tree);
     for unread in &mut unread {
         unread.path = layout.outer(&unread.path);
     }
-    let read =
-        reading::read_all(&files, &layout, limits.max_page_bytes, reading::threads(files.len()));
-    let pages = read.pages;
-    let documents: BTreeMap<usize, Document> = read.documents.into_iter().collect();
-    unread.extend(read.unread);
-    for ((_, file), page) in files.iter().zip(&pages) {
-        if let Some(content) = &page.content {
-            sources.know(&page.path, file.to_path_buf(), content.size);
+    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    let mut index_file = None;
+    for name in &mut tree.names {
+        let Some(file) = name.file.take() else { continue };
+        if index_name.as_deref() == Some(name.path.as_str()) {
+            index_file = Some(file);
+        } else {
+            files.push((name.path.clone(), file));
         }
     }
+    // The walk sorts by path as it is; form NFC seldom makes a difference.
+    if !files.iter().all(|(path, _)| has_nfc(path)) {
+        files.sort_by_cached_key(|(path, _)| (nfc(path), path.clone()));
+    }
+    let pages = files.iter().map(|(path, _)| path.as_str());
+    let names = Names::new(tree.names, index_name.as_deref(), pages);
+    // The index comes first: reading a large one takes more memory than its pages will.
     let large = Mutex::new(());
     let mut reader = Reader::new(limits.max_page_bytes, &large);
-    let mut read_index = |inner: &str| {
-        let (page, source, document) = index_page(inner, index_file?, &layout, &mut reader)?;
-        sources.keep(&page.path, Rc::clone(&source));
-        Some((page, source, document))
-    };
-    let index = index_name.map(|inner| (inner, read_index(inner)));
+    let index = index_name.map(|inner| {
+        let read = index_file.and_then(|file| index_page(&inner, &file, &layout, &mut reader));
+        (inner, read)
+    });
     unread.append(&mut reader.unread);
+    let threads = reading::threads(files.len());
+    let read = reading::read_all(files, &layout, limits.max_page_bytes, threads, sources);
+    unread.extend(read.unread);
+    let (pages, documents) = (read.pages, read.documents);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
-        Some((inner, None)) => IndexState::Unread { path: layout.outer(inner) },
+        Some((inner, None)) => IndexState::Unread { path: layout.outer(&inner) },
         Some((_, Some((page, source, document)))) => {
+            sources.keep(&page.path, Rc::clone(&source));
             let entries = entry::read(&document, &page.path, resolver);
             let text = source.text.as_str();
             let lost = lost::find(text, &document, &entries, &page.path, resolver);
@@ -98,6 +92,19 @@ pub fn build(layout: Layout, tree: &Tree, limits: Limits<'_>, sources: &mut Sour
     FeatureMap { layout, names, index, pages, listed, sub_indexes, unread }
 }
 
+/// The index's name among the files directly in the map folder.
+fn index_of<'a>(tree: &'a Tree, limits: Limits<'_>) -> Option<&'a str> {
+    let top = |name: &&Name| {
+        let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
+        !name.path.contains('/')
+            && name.kind != NameKind::Folder
+            && counts
+            && is_markdown(&name.path)
+    };
+    let top: Vec<&str> = tree.names.iter().filter(top).map(|name| name.path.as_str()).collect();
+    index_name(limits.index, &top)
+}
+
 /// What the walk could not use; paths are inside the map folder.
 fn faults(tree: &Tree) -> Vec<Unread> {
     let unread = |fault: &crate::discover::walk::Fault| Unread {
@@ -113,6 +120,7 @@ fn faults(tree: &Tree) -> Vec<Unread> {
     tree.faults.iter().map(unread).collect()
 }
 
+/// Reads the index.
 fn index_page(
     inner: &str,
     file: &Path,

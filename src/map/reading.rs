@@ -1,6 +1,7 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -12,7 +13,7 @@ use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
 use crate::source::read::{self, read};
-use crate::source::store::Source;
+use crate::source::store::{Source, Sources};
 use crate::source::text::Text;
 
 /// Pages up to which one thread reads them: starting another takes longer than it saves.
@@ -36,8 +37,8 @@ const KEPT: usize = 64 * 1024;
 pub(super) struct AllRead {
     /// The pages, in the order of their files.
     pub(super) pages: Vec<Page>,
-    /// The documents of the pages that may be a sub-index, with their numbers.
-    pub(super) documents: Vec<(usize, Document)>,
+    /// The documents of the pages that may be a sub-index, by their numbers.
+    pub(super) documents: BTreeMap<usize, Document>,
     /// What could not be read.
     pub(super) unread: Vec<Unread>,
 }
@@ -50,22 +51,21 @@ pub(super) fn threads(pages: usize) -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
-/// Reads pages on so many threads.
+/// Reads pages on so many threads; tells `sources` what it read.
 ///
 /// Takes each page's path inside the map folder, and where to open it. The result does not
 /// depend on the number of threads.
 pub(super) fn read_all(
-    files: &[(&str, &Path)],
+    files: Vec<(String, PathBuf)>,
     layout: &Layout,
     max_page_bytes: u64,
     threads: usize,
+    sources: &mut Sources,
 ) -> AllRead {
-    let page = |(inner, _): &(&str, &Path)| Page {
-        path: layout.outer(inner),
-        inner: (*inner).to_owned(),
-        content: None,
+    let page = |(inner, file): (String, PathBuf)| {
+        (Page { path: layout.outer(&inner), inner, content: None }, file)
     };
-    let mut pages: Vec<Page> = files.iter().map(page).collect();
+    let (mut pages, files): (Vec<Page>, Vec<PathBuf>) = files.into_iter().map(page).unzip();
     let large = Mutex::new(());
     let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
     let shares = Mutex::new(shares);
@@ -75,7 +75,7 @@ pub(super) fn read_all(
         loop {
             let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((share, (files, pages))) = share else { break };
-            for (at, ((_, file), page)) in files.iter().zip(pages).enumerate() {
+            for (at, (file, page)) in files.iter().zip(pages).enumerate() {
                 let document = reader.page(page, file);
                 documents.extend(document.map(|found| (share * AT_A_TIME + at, found)));
             }
@@ -93,6 +93,11 @@ pub(super) fn read_all(
         parts
     });
     let mut all = AllRead { pages, ..AllRead::default() };
+    for (page, file) in all.pages.iter().zip(files) {
+        if let Some(content) = &page.content {
+            sources.know(&page.path, file, content.size);
+        }
+    }
     for (documents, unread) in parts {
         all.documents.extend(documents);
         all.unread.extend(unread);
@@ -174,6 +179,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::{AT_A_TIME, read_all};
     use crate::map::layout::Layout;
+    use crate::source::store::Sources;
 
     #[test]
     fn any_number_of_threads_reads_the_same() {
@@ -190,17 +196,12 @@ mod tests {
             std::fs::write(root.join(inner), text).unwrap();
         }
         files.push(("gone.md".to_owned(), String::new()));
-        let places: Vec<_> = files.iter().map(|(inner, _)| root.join(inner)).collect();
-        let files: Vec<_> = files
-            .iter()
-            .zip(&places)
-            .map(|((inner, _), place)| (inner.as_str(), place.as_path()))
-            .collect();
+        let files: Vec<_> =
+            files.into_iter().map(|(inner, _)| (inner.clone(), root.join(inner))).collect();
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
-            let mut read = read_all(&files, &layout, 1000, threads);
+            let mut read = read_all(files.clone(), &layout, 1000, threads, &mut Sources::default());
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
-            read.documents.sort_by_key(|(number, _)| *number);
             (read.pages, read.documents, read.unread)
         };
         let one = read(1);

@@ -39,6 +39,7 @@ pub(super) struct Inline {
 impl Inline {
     /// Hands out what was collected and begins anew.
     pub(super) fn take(&mut self) -> Self {
+        self.links.shrink_to_fit();
         std::mem::take(self)
     }
 
