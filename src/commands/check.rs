@@ -85,7 +85,7 @@ pub fn check(
         plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
     }
     let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
-    let mut sources = Sources::default();
+    let mut sources = Sources::below(&setup.place.repository);
     let mut maps = Vec::with_capacity(setup.maps.len());
     for folder in &setup.maps {
         let map = setup.read(folder, options.tracked, &mut sources)?;

@@ -163,7 +163,8 @@ impl Reader<'_> {
             Tag::TableRow => {
                 if let Some(table) = self.tables.last_mut() {
                     let end = span.start + span.of(self.text).trim_end().len();
-                    table.rows.push(Row { span: Span::new(span.start, end), cells: Vec::new() });
+                    let cells = Vec::with_capacity(table.header.len());
+                    table.rows.push(Row { span: Span::new(span.start, end), cells });
                 }
             }
             Tag::TableCell => {
