@@ -132,7 +132,7 @@ pub fn query(
         Format::Json => {
             let project = setup.place.project.as_ref().unwrap_or(&setup.place.repository);
             let root = relative(&setup.place.repository, project);
-            json::render(&reply, library, if root.is_empty() { "." } else { &root })
+            json::render(&reply, library, &ranked, if root.is_empty() { "." } else { &root })
         }
     };
     Ok(Answered { code, written: Output::reply(text).write(out) })

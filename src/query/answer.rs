@@ -61,12 +61,10 @@ impl Kind {
 }
 
 /// A section that was not returned.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Omitted {
     /// Its place in the ranking.
     pub rank: usize,
-    /// Its name for machines, `path#slug`.
-    pub id: String,
     /// Its size in bytes.
     pub bytes: usize,
 }

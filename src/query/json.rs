@@ -7,6 +7,8 @@ use crate::map::FeatureMap;
 use crate::query::answer::Kind;
 use crate::query::library::Library;
 use crate::query::reply::Reply;
+use crate::query::search::Ranked;
+use crate::query::topic::hit_id;
 use crate::report::json_text::to_text;
 
 #[derive(Serialize)]
@@ -31,7 +33,7 @@ struct Wire<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sections: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    omitted: Option<Vec<&'a str>>,
+    omitted: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     matched: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,9 +48,9 @@ struct Wire<'a> {
 
 /// A reply as one JSON object and a line end.
 ///
-/// Takes the project root's path from the repository root, `.` where they are one. Of several
+/// Takes what the search came to, and the project root's path from the repository root, `.` where they are one. Of several
 /// maps the index is that of the map that holds the page; without one it is left out.
-pub fn render(reply: &Reply, library: Library<'_>, root: &str) -> String {
+pub fn render(reply: &Reply, library: Library<'_>, ranked: &Ranked, root: &str) -> String {
     let answer = &reply.answer;
     let own = library.maps.iter().find(|map| {
         let page = answer.page.as_ref();
@@ -56,7 +58,8 @@ pub fn render(reply: &Reply, library: Library<'_>, root: &str) -> String {
             || page.is_some_and(|path| map.pages.iter().any(|page| page.path == *path))
     });
     let index = own.and_then(FeatureMap::index).map(|index| index.page.path.as_str());
-    let omitted = answer.omitted.iter().map(|omitted| omitted.id.as_str()).collect();
+    let hits = answer.omitted.iter().filter_map(|omitted| ranked.sections.get(omitted.rank));
+    let omitted = hits.map(|hit| hit_id(library, hit)).collect();
     to_text(&Wire {
         kind: answer.kind.word(),
         text: &reply.text,

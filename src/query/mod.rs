@@ -87,7 +87,7 @@ impl Query {
         };
         let ranks = match form {
             Form::Sections => Ranks::Sections(self.per_topic),
-            Form::Explained => Ranks::Sections(0),
+            Form::Explained => Ranks::Explained,
             Form::Skeletons => Ranks::Pages,
         };
         Some(Search::new(words, &self.tier1, ranks))

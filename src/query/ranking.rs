@@ -51,7 +51,7 @@ pub struct Hit {
     pub spot: Spot,
     /// Its size in bytes.
     pub bytes: usize,
-    /// What each word of the topic brings, in the topic's order.
+    /// What each word of the topic brings, in the topic's order; empty unless it is asked for.
     pub points: Vec<Points>,
     /// What a tier-1 section has more.
     pub bonus: usize,
@@ -114,6 +114,8 @@ pub struct Scorer<'a> {
     pub content: &'a Content,
     /// Its text.
     pub text: &'a str,
+    /// Whether a hit is to tell what each word brings.
+    pub explained: bool,
 }
 
 impl Scorer<'_> {
@@ -151,16 +153,18 @@ impl Scorer<'_> {
         text: &str,
         section: &str,
     ) -> Option<Hit> {
-        let points: Vec<Points> = self
-            .words
-            .iter()
-            .map(|word| Points {
+        let (mut points, mut sum) = (Vec::new(), 0);
+        for word in self.words {
+            let found = Points {
                 heading: if heading.contains(word) { HEADING } else { 0 },
                 name: if name.contains(word) { NAME } else { 0 },
                 text: count(text, word, TEXT),
-            })
-            .collect();
-        let sum: usize = points.iter().map(|points| points.sum()).sum();
+            };
+            sum += found.sum();
+            if self.explained {
+                points.push(found);
+            }
+        }
         if sum == 0 {
             return None;
         }

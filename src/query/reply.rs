@@ -156,7 +156,7 @@ impl Cutter<'_> {
         let begin = text.len();
         text.push_str(window);
         let window = begin..text.len();
-        if !window::ends_a_line(&text) {
+        if !text.ends_with('\n') {
             text.push('\n');
         }
         if !footer.is_empty() {
@@ -204,8 +204,8 @@ impl Cutter<'_> {
         let sum = |from: usize, bytes: usize| match omitted.len() - from {
             0 => String::new(),
             more => {
-                let (more, bytes) = (grouped(more), grouped(bytes));
-                format!("- and {more} more, {bytes} B: {}\n", code(&self.footer.all))
+                let (more, bytes) = (grouped(more), counted(bytes, "byte"));
+                format!("- and {more} more, {bytes}: {}\n", code(&self.footer.all))
             }
         };
         let Say::Within(most) = say else {

@@ -21,6 +21,8 @@ const SPARE: usize = 64;
 pub enum Ranks {
     /// Sections; the texts of so many of the best are wanted.
     Sections(usize),
+    /// Sections, with what each word brings; no text is wanted.
+    Explained,
     /// Pages; no text is wanted.
     Pages,
 }
@@ -129,9 +131,11 @@ impl Visitor for Search {
             page,
             content,
             text: text.as_str(),
+            explained: self.ranks == Ranks::Explained,
         };
         match self.ranks {
             Ranks::Pages => self.page_hits.extend(scorer.whole()),
+            Ranks::Explained => self.hits.extend(scorer.sections()),
             Ranks::Sections(most) => {
                 let new = scorer.sections();
                 if !new.is_empty() {

@@ -73,9 +73,8 @@ pub(super) fn sections(
     answer.sections = chosen.iter().map(|hit| hit_id(library, hit)).collect();
     let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
     let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page, hit.spot)));
-    let omitted =
-        |(rank, hit): (_, &Hit)| Omitted { rank, id: hit_id(library, hit), bytes: hit.bytes };
-    answer.omitted = left_out.map(omitted).collect();
+    let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes });
+    answer.omitted = omitted.collect();
     answer.matched = Some(matched);
     // A section that is named below is already a call of the next level.
     let next = pages.first().filter(|_| answer.omitted.is_empty());
@@ -105,7 +104,7 @@ fn hit_line(library: Library<'_>, hit: &Hit, calls: &Calls) -> String {
     let parts = parts(page, content);
     let name = parts.iter().find(|part| part.what == hit.spot).map_or("", |part| part.name);
     let call = calls.section(&page_address(library, page), &address(&parts, hit.spot));
-    format!("- {}, {} B: {}\n", own(name), grouped(hit.bytes), code(&call))
+    format!("- {}, {}: {}\n", own(name), counted(hit.bytes, "byte"), code(&call))
 }
 
 /// A section's name for machines.

@@ -39,11 +39,6 @@ pub(super) fn at_character(text: &str, offset: usize) -> usize {
     offset
 }
 
-/// Whether a text ends with a line end.
-pub(super) fn ends_a_line(text: &str) -> bool {
-    text.is_empty() || text.ends_with(['\n', '\r'])
-}
-
 #[cfg(test)]
 mod tests {
     use super::{at_character, end, line_end};
