@@ -198,7 +198,7 @@ fn read(
         let map = match &mut search {
             Some(search) => {
                 search.begin_map(number);
-                setup.read_with(folder, false, &mut sources, search)
+                setup.read_with(folder, false, &mut sources, Some(search))
             }
             None => setup.read(folder, false, &mut sources),
         };

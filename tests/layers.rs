@@ -40,6 +40,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("globset", &["discover/patterns.rs"]),
     ("ignore", &["discover/"]),
     ("libc", &["source/read.rs"]),
+    ("memchr", &["markdown/guard.rs"]),
     ("percent_encoding", &["map/link.rs"]),
     ("pulldown_cmark", &["markdown/"]),
     ("serde", &["report/", "query/"]),

@@ -53,7 +53,7 @@ fn read(project: &Path, ask: Ask) -> Read {
     let folder = setup.maps.first().unwrap();
     let mut search = query.search();
     let map = match &mut search {
-        Some(search) => setup.read_with(folder, false, &mut sources, search),
+        Some(search) => setup.read_with(folder, false, &mut sources, Some(search)),
         None => setup.read(folder, false, &mut sources),
     };
     let maps = vec![map.unwrap()];
@@ -302,7 +302,7 @@ fn a_topic_over_ten_thousand_pages_reads_each_page_once() {
     let mut sources = Sources::default();
     let mut once = Once { search: query.search().unwrap(), map, seen: Vec::new() };
     let folder = setup.maps.first().unwrap();
-    let maps = [setup.read_with(folder, false, &mut sources, &mut once).unwrap()];
+    let maps = [setup.read_with(folder, false, &mut sources, Some(&mut once)).unwrap()];
     let ranked = once.search.end(&maps, &mut sources);
     let library = Library { maps: &maps, sources: &sources };
     let reply = query.answer(library, &ranked).unwrap();

@@ -74,7 +74,9 @@ fn a_runner_gets_the_full_text_and_the_annotations() {
 #[test]
 fn annotations_name_files_from_the_workspace() {
     let folder = repository(LOST);
-    let root = folder.path().canonicalize().unwrap();
+    // On Windows the resolved form is one that nobody writes.
+    let root = folder.path().to_path_buf();
+    let root = if cfg!(windows) { root } else { root.canonicalize().unwrap() };
     let above = root.parent().unwrap();
     let inner = root.join("docs");
     let workspaces = [

@@ -14,6 +14,7 @@ use crate::diagnostic::Level;
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
 use crate::harmless::{self, Output};
+use crate::map::FeatureMap;
 use crate::report::file::ReportFile;
 use crate::report::host::Host;
 use crate::report::{self, Checked, Format, Run, Style};
@@ -92,11 +93,11 @@ pub fn check(
         };
     }
     let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
-    let unlisted = Patterns::new(&config.unlisted, true)?;
-    let mut sources = Sources::default();
+    let mut sources = Sources::below(&setup.place.repository);
     let mut maps = Vec::with_capacity(setup.maps.len());
     for folder in &setup.maps {
         let map = setup.read(folder, options.tracked, &mut sources)?;
+        let unlisted = unlisted(&config, &map)?;
         let context = Context {
             map: &map,
             max_section_bytes: config.max_section_bytes,
@@ -143,6 +144,13 @@ fn write_reports(run: &Run<'_>, options: &Options, style: &Style) -> Vec<Error> 
 
 /// Columns of a report in a file.
 const FILE_WIDTH: usize = 100;
+
+/// The patterns of pages that no entry need list. The usual ones are known to be good, so they
+/// are read only where a page is not listed: reading them takes long against a small map.
+fn unlisted(config: &Config, map: &FeatureMap) -> Result<Patterns, Error> {
+    let wanted = config.file.is_some() || map.listed.contains(&false);
+    Patterns::new(if wanted { &config.unlisted } else { &[] }, true)
+}
 
 /// A verdict, and whether its report could be written: one does not change the other.
 #[derive(Debug)]

@@ -87,10 +87,10 @@ impl Setup {
     /// # Errors
     /// A pattern that cannot be read; git, where only tracked files count.
     pub fn read(&self, map: &Path, tracked: bool, sources: &mut Sources) -> Result<FeatureMap> {
-        self.read_with(map, tracked, sources, &mut ())
+        self.read_with(map, tracked, sources, None)
     }
 
-    /// Reads a map, and hands each page's text to a visitor.
+    /// Reads a map, and hands each page's text to a visitor, if there is one.
     ///
     /// # Errors
     /// As [`Setup::read`].
@@ -99,7 +99,7 @@ impl Setup {
         map: &Path,
         tracked: bool,
         sources: &mut Sources,
-        visitor: &mut dyn Visitor,
+        visitor: Option<&mut dyn Visitor>,
     ) -> Result<FeatureMap> {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
@@ -112,7 +112,7 @@ impl Setup {
             index: self.config.index.as_deref(),
             max_page_bytes: self.config.max_page_bytes,
         };
-        Ok(build(Layout::new(repository, project, map), &tree, limits, sources, visitor))
+        Ok(build(Layout::new(repository, project, map), tree, limits, sources, visitor))
     }
 }
 
@@ -142,7 +142,7 @@ fn usual_map(place: &Place) -> Result<Vec<PathBuf>> {
 }
 
 fn read_config(path: &Path, repository: &Path) -> std::result::Result<Config, Stop> {
-    let bytes = read::read(path, MAX_CONFIGURATION_BYTES).map_err(|unread| {
+    let bytes = read::read(path, MAX_CONFIGURATION_BYTES, Vec::new()).map_err(|unread| {
         let reason = match unread {
             read::Unread::NotAFile => "it is no regular file".to_owned(),
             read::Unread::TooLarge(_) => "it has more than 1 MiB".to_owned(),

@@ -1,15 +1,31 @@
 //! What `.gitignore` files and `.git/info/exclude` leave out. Rules of folders above the
 //! repository do not count, nor do those of the user (DESIGN.md §3).
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+/// The most bytes that a file of rules may have: each rule costs time for every name.
+const MOST_BYTES: u64 = 256 * 1024;
+
 /// The rules in force in one folder: its own first, then those above it.
 #[derive(Debug, Default)]
 pub struct IgnoreRules {
     layers: Vec<Gitignore>,
+    /// What could not be read: without all rules nobody knows which pages count.
+    faults: Vec<IgnoreFault>,
+}
+
+/// A file of rules that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IgnoreFault {
+    /// The file.
+    pub file: PathBuf,
+    /// Why.
+    pub reason: String,
 }
 
 impl IgnoreRules {
@@ -54,6 +70,11 @@ impl IgnoreRules {
         self.layers.truncate(depth);
     }
 
+    /// What could not be read, taken out.
+    pub fn take_faults(&mut self) -> Vec<IgnoreFault> {
+        std::mem::take(&mut self.faults)
+    }
+
     /// Whether a file or folder is ignored; the nearest rule that speaks of it decides.
     pub fn ignores(&self, path: &Path, is_folder: bool) -> bool {
         self.layers
@@ -68,15 +89,42 @@ impl IgnoreRules {
     }
 
     fn push_file(&mut self, folder: &Path, file: &Path) {
+        let text = match text_of(file) {
+            Ok(text) => text,
+            Err(reason) => {
+                self.faults.push(IgnoreFault { file: file.to_path_buf(), reason });
+                return;
+            }
+        };
         let mut builder = GitignoreBuilder::new(folder);
-        // A line that cannot be read is passed over, as git does.
-        let _ = builder.add(file);
-        if let Ok(layer) = builder.build()
-            && !layer.is_empty()
-        {
-            self.layers.push(layer);
+        for line in text.trim_start_matches('\u{feff}').lines() {
+            // A line that cannot be read is passed over, as git does.
+            let _ = builder.add_line(None, line);
+        }
+        match builder.build() {
+            Ok(layer) if layer.is_empty() => {}
+            Ok(layer) => self.layers.push(layer),
+            Err(error) => {
+                let reason = error.to_string();
+                self.faults.push(IgnoreFault { file: file.to_path_buf(), reason });
+            }
         }
     }
+}
+
+/// A file of rules or a pointer to one as text.
+///
+/// # Errors
+/// The system's reason, or that it is larger than such a file may be.
+fn text_of(file: &Path) -> Result<String, String> {
+    let said = |error: std::io::Error| error.kind().to_string();
+    let mut bytes = Vec::new();
+    let opened = File::open(file).map_err(said)?;
+    opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("it has more than {} KiB", MOST_BYTES / 1024));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// `info/exclude` of a repository, also of a linked work tree, whose `.git` is a file.
@@ -96,10 +144,10 @@ fn exclude_file(repository: &Path) -> Option<PathBuf> {
 
 /// The text of a file that names a folder; none for what cannot be one, such as a FIFO.
 fn pointer_file(file: &Path) -> Option<String> {
-    const LONGEST_PATH: u64 = 64 * 1024;
-    let kind = std::fs::metadata(file).ok()?;
-    let may_be = kind.is_file() && kind.len() <= LONGEST_PATH;
-    if may_be { std::fs::read_to_string(file).ok() } else { None }
+    if !std::fs::metadata(file).ok()?.is_file() {
+        return None;
+    }
+    text_of(file).ok()
 }
 
 #[cfg(test)]
@@ -146,7 +194,7 @@ mod tests {
         let root = folder.path();
         let _socket = std::os::unix::net::UnixListener::bind(root.join(".git")).unwrap();
         std::os::unix::fs::symlink("/dev/zero", root.join("link")).unwrap();
-        fs::write(root.join("large"), vec![b'x'; 70_000]).unwrap();
+        fs::write(root.join("large"), vec![b'x'; 300_000]).unwrap();
         fs::write(root.join("small"), "gitdir: x\n").unwrap();
         let read = |name: &str| super::pointer_file(&root.join(name));
         assert_eq!([".git", "link", "large", "none"].map(read), [None, None, None, None]);

@@ -60,7 +60,17 @@ pub fn relative(from: &Path, to: &Path) -> String {
 
 /// A name in Unicode form NFC: how names and links are compared (DESIGN.md §4.3).
 pub fn nfc(name: &str) -> String {
-    if is_nfc(name) { name.to_owned() } else { name.nfc().collect() }
+    if has_nfc(name) { name.to_owned() } else { name.nfc().collect() }
+}
+
+/// [`nfc`] of a name that is given away.
+pub fn into_nfc(name: String) -> String {
+    if has_nfc(&name) { name } else { name.nfc().collect() }
+}
+
+/// Whether a name is in Unicode form NFC.
+pub fn has_nfc(name: &str) -> bool {
+    name.is_ascii() || is_nfc(name)
 }
 
 /// How many letters tell two words apart, exchanged neighbours counted once.

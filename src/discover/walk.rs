@@ -6,7 +6,7 @@ use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
-use crate::discover::name::{is_markdown, name_of, os_name};
+use crate::discover::name::{is_markdown, name_of, os_name, relative, slashed};
 use crate::discover::patterns::Patterns;
 use crate::git::Tracked;
 
@@ -101,6 +101,7 @@ pub fn walk(scope: &Scope<'_>) -> Tree {
     let (rules, ignored) = IgnoreRules::above(scope.repository, scope.in_git, scope.map);
     walker.rules = rules;
     walker.walk(ignored);
+    walker.add_unread_rules();
     walker.add_not_checked_out();
     let Tree { mut names, mut faults } = walker.tree;
     names.sort_by(|a, b| a.path.cmp(&b.path));
@@ -230,6 +231,20 @@ impl Walker<'_> {
             }
             let (kind, standing) = (NameKind::File, Standing::NotCheckedOut);
             self.tree.names.push(Name { path, kind, standing, file: None });
+        }
+    }
+
+    /// Adds the files of ignore rules that could not be read; one above the map folder stands
+    /// for the folder itself.
+    fn add_unread_rules(&mut self) {
+        for fault in self.rules.take_faults() {
+            if let Ok(inner) = fault.file.strip_prefix(self.scope.map) {
+                self.fault(slashed(inner), Cause::Unreadable(fault.reason));
+            } else {
+                let file = relative(self.scope.repository, &fault.file);
+                let reason = format!("its ignore rules in `{file}`: {}", fault.reason);
+                self.fault(String::new(), Cause::Unreadable(reason));
+            }
         }
     }
 

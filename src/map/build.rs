@@ -1,10 +1,10 @@
 //! Files to map. Never fails: what cannot be read is kept as [`Unread`], for rules to report.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Mutex;
 
-use crate::discover::name::{is_markdown, nfc};
+use crate::discover::name::{has_nfc, is_markdown, nfc};
 use crate::discover::root::index_name;
 use crate::discover::walk::{Cause, Name, NameKind, Standing, Tree};
 use crate::map::entry;
@@ -13,12 +13,11 @@ use crate::map::link::Resolver;
 use crate::map::lost;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
+use crate::map::reading::{self, Reader};
 use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
-use crate::markdown::guard::Refusal;
-use crate::markdown::parse::{Detail, parse};
-use crate::source::read::{self, read};
+use crate::markdown::parse::Detail;
 use crate::source::store::{Source, Sources};
 use crate::source::text::Text;
 
@@ -41,65 +40,59 @@ pub trait Visitor {
     fn page(&mut self, number: usize, page: &Page, text: Text);
 }
 
-/// Wants every page and keeps no text: what a check does.
-impl Visitor for () {
-    fn wants(&mut self, _: &str, _: &str) -> bool {
-        true
-    }
-
-    fn page(&mut self, _: usize, _: &Page, _: Text) {}
-}
-
 /// Reads the files of a walk into a map; tells `sources` what it read, and hands each page's
-/// text to `visitor`.
+/// text to a visitor, if there is one.
 pub fn build(
     layout: Layout,
-    tree: &Tree,
+    mut tree: Tree,
     limits: Limits<'_>,
     sources: &mut Sources,
-    visitor: &mut dyn Visitor,
+    visitor: Option<&mut dyn Visitor>,
 ) -> FeatureMap {
-    let top = |name: &&Name| {
-        let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
-        !name.path.contains('/')
-            && name.kind != NameKind::Folder
-            && counts
-            && is_markdown(&name.path)
-    };
-    let top: Vec<&str> = tree.names.iter().filter(top).map(|name| name.path.as_str()).collect();
-    let index_name = index_name(limits.index, &top);
-    let mut files: Vec<(&str, &Path)> = Vec::new();
+    let index_name = index_of(&tree, limits).map(str::to_owned);
+    let mut unread = faults(&tree);
+    for unread in &mut unread {
+        unread.path = layout.outer(&unread.path);
+    }
+    let mut files: Vec<(String, PathBuf)> = Vec::new();
     let mut index_file = None;
-    for name in &tree.names {
-        let Some(file) = &name.file else { continue };
-        if index_name == Some(name.path.as_str()) {
-            index_file = Some(file.as_path());
+    for name in &mut tree.names {
+        let Some(file) = name.file.take() else { continue };
+        if index_name.as_deref() == Some(name.path.as_str()) {
+            index_file = Some(file);
         } else {
-            files.push((&name.path, file));
+            files.push((name.path.clone(), file));
         }
     }
-    files.sort_by_cached_key(|(path, _)| (nfc(path), *path));
-    let names = Names::new(&tree.names, index_name, files.iter().map(|(path, _)| *path));
-    let mut builder = Builder { layout, limits, sources, unread: faults(tree) };
-    for unread in &mut builder.unread {
-        unread.path = builder.layout.outer(&unread.path);
+    // The walk sorts by path as it is; form NFC seldom makes a difference.
+    if !files.iter().all(|(path, _)| has_nfc(path)) {
+        files.sort_by_cached_key(|(path, _)| (nfc(path), path.clone()));
     }
-    let (mut pages, mut documents) = (Vec::with_capacity(files.len()), BTreeMap::new());
-    for (number, (inner, file)) in files.iter().enumerate() {
-        let (page, document) = builder.page(number, inner, file, visitor);
-        pages.push(page);
-        if let Some(document) = document {
-            documents.insert(number, document);
-        }
-    }
-    let index =
-        index_name.map(|inner| (inner, index_file.and_then(|file| builder.index(inner, file))));
-    let Builder { layout, mut unread, .. } = builder;
+    let pages = files.iter().map(|(path, _)| path.as_str());
+    let names = Names::new(tree.names, index_name.as_deref(), pages);
+    // The index comes first: reading a large one takes more memory than its pages will.
+    let large = Mutex::new(());
+    let mut reader = Reader::new(limits.max_page_bytes, &large);
+    let index = index_name.map(|inner| {
+        let read = index_file.and_then(|file| index_page(&inner, &file, &layout, &mut reader));
+        (inner, read)
+    });
+    unread.append(&mut reader.unread);
+    let read = if let Some(visitor) = visitor {
+        // A visitor takes one page after the other.
+        reader.visit_all(files, &layout, sources, visitor)
+    } else {
+        let threads = reading::threads(files.len());
+        reading::read_all(files, &layout, limits.max_page_bytes, threads, sources)
+    };
+    unread.extend(read.unread);
+    let (pages, documents) = (read.pages, read.documents);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
-        Some((inner, None)) => IndexState::Unread { path: layout.outer(inner) },
+        Some((inner, None)) => IndexState::Unread { path: layout.outer(&inner) },
         Some((_, Some((page, source, document)))) => {
+            sources.keep(&page.path, Rc::clone(&source));
             let entries = entry::read(&document, &page.path, resolver);
             let text = source.text.as_str();
             let lost = lost::find(text, &document, &entries, &page.path, resolver);
@@ -117,6 +110,19 @@ pub fn build(
     FeatureMap { layout, names, index, pages, listed, sub_indexes, unread }
 }
 
+/// The index's name among the files directly in the map folder.
+fn index_of<'a>(tree: &'a Tree, limits: Limits<'_>) -> Option<&'a str> {
+    let top = |name: &&Name| {
+        let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
+        !name.path.contains('/')
+            && name.kind != NameKind::Folder
+            && counts
+            && is_markdown(&name.path)
+    };
+    let top: Vec<&str> = tree.names.iter().filter(top).map(|name| name.path.as_str()).collect();
+    index_name(limits.index, &top)
+}
+
 /// What the walk could not use; paths are inside the map folder.
 fn faults(tree: &Tree) -> Vec<Unread> {
     let unread = |fault: &crate::discover::walk::Fault| Unread {
@@ -132,80 +138,18 @@ fn faults(tree: &Tree) -> Vec<Unread> {
     tree.faults.iter().map(unread).collect()
 }
 
-struct Builder<'a> {
-    layout: Layout,
-    limits: Limits<'a>,
-    sources: &'a mut Sources,
-    unread: Vec<Unread>,
-}
-
-impl Builder<'_> {
-    /// Reads a page; its document too, where it may be a sub-index.
-    fn page(
-        &mut self,
-        number: usize,
-        inner: &str,
-        file: &Path,
-        visitor: &mut dyn Visitor,
-    ) -> (Page, Option<Document>) {
-        let path = self.layout.outer(inner);
-        let may_list = subindex::may_be(inner);
-        let detail = if may_list { Detail::Index } else { Detail::Page };
-        let text = self.read(&path, file).filter(|text| visitor.wants(inner, text.as_str()));
-        let read = text.and_then(|text| self.parse(&path, text, detail));
-        let mut page = Page { path, inner: inner.to_owned(), content: None };
-        let Some((text, document)) = read else {
-            return (page, None);
-        };
-        self.sources.know(&page.path, file.to_path_buf(), text.size());
-        page.content = Some(Content::new(&text, &document, file_name(inner)));
-        visitor.page(number, &page, text);
-        (page, may_list.then_some(document))
-    }
-
-    fn index(&mut self, inner: &str, file: &Path) -> Option<(Page, Rc<Source>, Document)> {
-        let path = self.layout.outer(inner);
-        let text = self.read(&path, file)?;
-        let (text, document) = self.parse(&path, text, Detail::Index)?;
-        let content = Content::new(&text, &document, file_name(inner));
-        let source = Rc::new(Source::new(text));
-        self.sources.keep(&path, Rc::clone(&source));
-        let page = Page { path, inner: inner.to_owned(), content: Some(content) };
-        Some((page, source, document))
-    }
-
-    fn read(&mut self, path: &str, file: &Path) -> Option<Text> {
-        let why = match read(file, self.limits.max_page_bytes) {
-            Ok(bytes) => return Some(Text::new(bytes)),
-            Err(read::Unread::NotAFile) => WhyUnread::NotAFile("it is no regular file"),
-            Err(read::Unread::TooLarge(size)) => WhyUnread::TooLarge(size),
-            Err(read::Unread::Failed(reason)) => WhyUnread::Unreadable(reason),
-        };
-        self.unread(path, why);
-        None
-    }
-
-    fn parse(&mut self, path: &str, text: Text, detail: Detail) -> Option<(Text, Document)> {
-        match parse(text.as_str(), detail) {
-            Ok(document) => Some((text, document)),
-            Err(refusal) => {
-                self.unread(
-                    path,
-                    match refusal {
-                        Refusal::NestedTooDeeply(at) => {
-                            let source = Source::new(text);
-                            WhyUnread::TooDeep(source.lines.position(&source.text, at).line)
-                        }
-                        Refusal::TooManyEvents => WhyUnread::TooManyEvents,
-                        Refusal::Panicked => WhyUnread::Internal,
-                    },
-                );
-                None
-            }
-        }
-    }
-
-    fn unread(&mut self, path: &str, why: WhyUnread) {
-        self.unread.push(Unread { path: path.to_owned(), why });
-    }
+/// Reads the index.
+fn index_page(
+    inner: &str,
+    file: &Path,
+    layout: &Layout,
+    reader: &mut Reader<'_>,
+) -> Option<(Page, Rc<Source>, Document)> {
+    let path = layout.outer(inner);
+    let text = reader.text(&path, file)?;
+    let (text, document) = reader.parse(&path, text, Detail::Index)?;
+    let content = Content::new(&text, &document, file_name(inner));
+    let source = Rc::new(Source::new(text));
+    let page = Page { path, inner: inner.to_owned(), content: Some(content) };
+    Some((page, source, document))
 }

@@ -119,7 +119,8 @@ fn rows(table: &Table, block: usize, from: &str, resolver: Resolver<'_>) -> Vec<
         let link_cell = row.cells.get(column).map_or(row.span, |cell| cell.span);
         let before: usize = cells.iter().take(column).map(Vec::len).sum();
         let in_column = cells.get(column).map_or(0, Vec::len);
-        let links: Vec<EntryLink> = cells.into_iter().flatten().collect();
+        let mut links: Vec<EntryLink> = cells.into_iter().flatten().collect();
+        links.shrink_to_fit();
         let of_column = before..before + in_column;
         let in_map = |at: &usize| links.get(*at).is_some_and(|link| link.target.in_map());
         let page_link = of_column

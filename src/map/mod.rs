@@ -10,6 +10,7 @@ pub mod meant;
 pub mod names;
 pub mod new_row;
 pub mod page;
+mod reading;
 mod sections;
 pub mod subindex;
 #[cfg(test)]

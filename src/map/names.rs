@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::discover::name::{likeness, nfc};
+use crate::discover::name::{into_nfc, likeness, nfc};
 use crate::discover::walk::{Name, NameKind, Standing};
 use crate::map::layout::{file_name, parent};
 
@@ -40,7 +40,7 @@ impl Names {
     /// Takes what the walk found, which name is the index, and the pages' paths in order (all
     /// inside the map folder).
     pub fn new<'a>(
-        names: &[Name],
+        names: Vec<Name>,
         index: Option<&str>,
         pages: impl Iterator<Item = &'a str>,
     ) -> Self {
@@ -50,7 +50,7 @@ impl Names {
                 NameKind::Folder => Known::Folder,
                 NameKind::File | NameKind::Other => Known::File(name.standing),
             };
-            known.entry(nfc(&name.path)).or_insert(what);
+            known.entry(into_nfc(name.path)).or_insert(what);
         }
         for (number, page) in pages.enumerate() {
             known.insert(nfc(page), Known::Page(number));

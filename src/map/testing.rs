@@ -66,7 +66,7 @@ pub(crate) fn read(folder: TempDir) -> Sample {
     });
     let mut sources = Sources::default();
     let limits = Limits { index: None, max_page_bytes: 4 * 1024 * 1024 };
-    let map = build(Layout::new(root, root, &map), &tree, limits, &mut sources, &mut ());
+    let map = build(Layout::new(root, root, &map), tree, limits, &mut sources, None);
     Sample { map, _folder: folder }
 }
 

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
+use memchr::memchr2_iter;
+
 /// Why a text was not parsed to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -32,45 +34,39 @@ pub const fn event_budget(bytes: usize) -> usize {
 /// [`Refusal::NestedTooDeeply`] for the first such line.
 pub fn nesting(text: &str) -> Result<(), Refusal> {
     let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let line = at;
-        if leading_width(bytes, &mut at) > WIDEST_NESTING {
+    let starts = memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1);
+    for line in std::iter::once(0).chain(starts) {
+        if leading_width(bytes, line) > WIDEST_NESTING {
             return Err(Refusal::NestedTooDeeply(line));
         }
-        let rest = bytes.get(at..).unwrap_or_default();
-        at += rest
-            .iter()
-            .position(|byte| matches!(byte, b'\n' | b'\r'))
-            .map_or(rest.len(), |end| end + 1);
     }
     Ok(())
 }
 
-/// The column up to the last marker of a line's leading run; moves `at` past the run.
-fn leading_width(bytes: &[u8], at: &mut usize) -> usize {
+/// The column up to the last marker of the leading run of the line that begins at `at`.
+fn leading_width(bytes: &[u8], mut at: usize) -> usize {
     let (mut column, mut width) = (0, 0);
     let ends = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
-    while let Some(byte) = bytes.get(*at) {
+    while let Some(byte) = bytes.get(at) {
         let marker = match byte {
             b' ' => {
                 column += 1;
-                *at += 1;
+                at += 1;
                 continue;
             }
             b'\t' => {
                 column += 4 - column % 4;
-                *at += 1;
+                at += 1;
                 continue;
             }
             b'>' => 1,
-            b'-' | b'+' | b'*' if ends(*at + 1) => 1,
+            b'-' | b'+' | b'*' if ends(at + 1) => 1,
             b'0'..=b'9' => {
                 let digits =
-                    bytes.iter().skip(*at).take_while(|byte| byte.is_ascii_digit()).take(10);
+                    bytes.iter().skip(at).take_while(|byte| byte.is_ascii_digit()).take(10);
                 let digits = digits.count();
-                let dot = matches!(bytes.get(*at + digits), Some(b'.' | b')'));
-                if digits > 9 || !dot || !ends(*at + digits + 1) {
+                let dot = matches!(bytes.get(at + digits), Some(b'.' | b')'));
+                if digits > 9 || !dot || !ends(at + digits + 1) {
                     break;
                 }
                 digits + 1
@@ -78,7 +74,7 @@ fn leading_width(bytes: &[u8], at: &mut usize) -> usize {
             _ => break,
         };
         column += marker;
-        *at += marker;
+        at += marker;
         width = column;
     }
     width

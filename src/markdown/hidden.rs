@@ -20,7 +20,7 @@ pub struct Hidden {
 /// Emoji sequences, joiners inside words of scripts that need them, marks beside
 /// right-to-left text and flag tags have one.
 pub fn misleading(name: &str) -> Option<char> {
-    if !name.chars().any(is_hidden) {
+    if name.is_ascii() || !name.chars().any(is_hidden) {
         return None;
     }
     let chars: Vec<char> = name.chars().collect();

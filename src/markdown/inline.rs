@@ -3,6 +3,7 @@
 use pulldown_cmark::{Event, LinkType, OffsetIter, Tag, TagEnd};
 
 use crate::markdown::block::Link;
+use crate::markdown::hidden::misleading;
 use crate::source::span::Span;
 
 /// A link that has begun.
@@ -11,6 +12,15 @@ struct OpenLink {
     inline: bool,
     /// A footnote's mark, which is a link to its note; the parser takes the note for a definition.
     footnote: bool,
+}
+
+/// What of a run is wanted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// Its text.
+    pub(super) text: bool,
+    /// All its links and line breaks; otherwise only links with a misleading destination.
+    pub(super) links: bool,
 }
 
 /// What was collected since the last [`Inline::take`].
@@ -24,7 +34,8 @@ pub(super) struct Inline {
     pub(super) links: Vec<Link>,
     /// The end of each line but the last.
     pub(super) breaks: Vec<Span>,
-    open: Vec<OpenLink>,
+    /// The links around the current event; none for one that is not wanted.
+    open: Vec<Option<OpenLink>>,
     /// Images around the current event: a link inside an image's text lists nothing.
     images: usize,
 }
@@ -32,10 +43,16 @@ pub(super) struct Inline {
 impl Inline {
     /// Hands out what was collected and begins anew.
     pub(super) fn take(&mut self) -> Self {
+        self.links.shrink_to_fit();
         std::mem::take(self)
     }
 
-    /// Takes one event; `keep_text` says whether its text is wanted.
+    /// Whether a link that is wanted has begun and not ended.
+    pub(super) fn in_link(&self) -> bool {
+        matches!(self.open.last(), Some(Some(_)))
+    }
+
+    /// Takes one event.
     pub(super) fn event(
         &mut self,
         event: &Event<'_>,
@@ -43,10 +60,14 @@ impl Inline {
         text: &str,
         definitions: &OffsetIter<'_>,
         base: usize,
-        keep_text: bool,
+        wanted: Wanted,
     ) {
         match event {
             Event::Start(Tag::Link { link_type, dest_url, id, .. }) => {
+                if !wanted.links && misleading(dest_url).is_none() {
+                    self.open.push(None);
+                    return;
+                }
                 let inline = *link_type == LinkType::Inline;
                 let reference = matches!(
                     link_type,
@@ -63,10 +84,10 @@ impl Inline {
                     definition: definition.map(|found| Span::from(found.span.clone()).moved(base)),
                 };
                 let footnote = reference && id.starts_with('^');
-                self.open.push(OpenLink { link, inline, footnote });
+                self.open.push(Some(OpenLink { link, inline, footnote }));
             }
             Event::End(TagEnd::Link) => {
-                if let Some(OpenLink { mut link, inline, footnote }) = self.open.pop() {
+                if let Some(Some(OpenLink { mut link, inline, footnote })) = self.open.pop() {
                     if inline && !link.destination.is_empty() {
                         link.destination_span = verbatim(text, &link);
                     }
@@ -78,20 +99,22 @@ impl Inline {
             Event::Start(Tag::Image { .. }) => self.images += 1,
             Event::End(TagEnd::Image) => self.images = self.images.saturating_sub(1),
             Event::SoftBreak | Event::HardBreak => {
-                self.breaks.push(span);
-                if keep_text {
+                if wanted.links {
+                    self.breaks.push(span);
+                }
+                if wanted.text {
                     self.text.push(' ');
                 }
             }
-            Event::InlineHtml(tag) if keep_text && !tag.starts_with("<!--") => {
+            Event::InlineHtml(tag) if wanted.text && !tag.starts_with("<!--") => {
                 self.tags.push_str(tag);
             }
-            Event::Text(words) | Event::Code(words) if keep_text => self.text.push_str(words),
+            Event::Text(words) | Event::Code(words) if wanted.text => self.text.push_str(words),
             _ => {}
         }
         // Inside a link, every event but its own end is part of the label.
         if !matches!(event, Event::Start(Tag::Link { .. }))
-            && let Some(open) = self.open.last_mut()
+            && let Some(Some(open)) = self.open.last_mut()
         {
             open.link.label_end = open.link.label_end.max(span.end);
         }

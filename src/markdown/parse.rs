@@ -11,7 +11,7 @@ use crate::markdown::block::{
 use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
 use crate::markdown::hidden::{Hidden, misleading};
-use crate::markdown::inline::Inline;
+use crate::markdown::inline::{Inline, Wanted};
 use crate::markdown::{directive, front_matter};
 use crate::source::span::Span;
 
@@ -51,7 +51,7 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
             depth: 0,
             items: Vec::new(),
             tables: Vec::new(),
-            cell: false,
+            keep_text: false,
             code_end: 0,
             fences: Vec::new(),
             sections: Sections::None,
@@ -123,7 +123,8 @@ struct Reader<'a> {
     depth: usize,
     items: Vec<OpenItem>,
     tables: Vec<Table>,
-    cell: bool,
+    /// Whether the text of the current heading, paragraph or cell is wanted.
+    keep_text: bool,
     /// Where the last text inside a code block ended.
     code_end: usize,
     fences: Vec<Span>,
@@ -132,6 +133,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn event(&mut self, event: &Event<'_>, span: Span, events: &OffsetIter<'_>) {
+        if self.passes_over(event) {
+            return;
+        }
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::Text(_) if !self.fences.is_empty() => self.code_end = span.end,
@@ -142,11 +146,21 @@ impl Reader<'_> {
             Event::Rule if self.depth == 0 => self.push(Block::Other(span)),
             _ => {}
         }
-        let keep_text = self.cell || self.depth == 0;
-        self.inline.event(event, span, self.text, events, self.base, keep_text);
+        let wanted = Wanted { text: self.keep_text, links: self.detail == Detail::Index };
+        self.inline.event(event, span, self.text, events, self.base, wanted);
         if let Event::End(tag) = event {
             self.end(*tag, span);
         }
+    }
+
+    /// Whether an event says nothing that is wanted: most of a page's text.
+    fn passes_over(&self, event: &Event<'_>) -> bool {
+        let is_text = matches!(event, Event::Text(_) | Event::Code(_) | Event::SoftBreak);
+        is_text
+            && self.detail == Detail::Page
+            && !self.keep_text
+            && self.fences.is_empty()
+            && !self.inline.in_link()
     }
 
     fn start(&mut self, tag: &Tag<'_>, span: Span) {
@@ -178,20 +192,28 @@ impl Reader<'_> {
             }
             Tag::Table(_) => {
                 self.own_text_ends();
-                self.tables.push(Table { span, header: Vec::new(), rows: Vec::new() });
+                if self.detail == Detail::Index {
+                    self.tables.push(Table { span, header: Vec::new(), rows: Vec::new() });
+                }
             }
             Tag::TableRow => {
-                let end = span.start + span.of(self.text).trim_end().len();
                 if let Some(table) = self.tables.last_mut() {
-                    table.rows.push(Row { span: Span::new(span.start, end), cells: Vec::new() });
+                    let end = span.start + span.of(self.text).trim_end().len();
+                    let cells = Vec::with_capacity(table.header.len());
+                    table.rows.push(Row { span: Span::new(span.start, end), cells });
                 }
             }
             Tag::TableCell => {
-                self.cell = true;
+                self.keep_text = self.tables.last().is_some_and(|table| table.rows.is_empty());
                 self.inline.take();
             }
-            Tag::Heading { .. } | Tag::Paragraph => {
+            Tag::Heading { .. } => {
                 self.own_text_ends();
+                self.keep_text = self.depth == 0;
+            }
+            Tag::Paragraph => {
+                self.own_text_ends();
+                self.keep_text = self.depth == 0 && self.seeks_status();
             }
             _ => {}
         }
@@ -201,6 +223,7 @@ impl Reader<'_> {
         match tag {
             TagEnd::Heading(level) => {
                 let inline = self.inline.take();
+                self.keep_text = false;
                 if self.depth == 0 {
                     self.heading(level as u8, span, inline);
                 } else {
@@ -209,6 +232,7 @@ impl Reader<'_> {
             }
             TagEnd::Paragraph => {
                 let inline = self.inline.take();
+                self.keep_text = false;
                 if self.depth == 0 {
                     self.paragraph(span, inline);
                 } else {
@@ -245,6 +269,11 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether the next top-level paragraph may be the status line.
+    fn seeks_status(&self) -> bool {
+        self.document.status.is_none() && self.sections != Sections::Begun
+    }
+
     /// Adds a block where blocks are wanted; headings always are.
     fn push(&mut self, block: Block) {
         if self.detail == Detail::Index || matches!(block, Block::Heading(_)) {
@@ -279,7 +308,7 @@ impl Reader<'_> {
 
     fn cell_ends(&mut self, span: Span) {
         let inline = self.inline.take();
-        self.cell = false;
+        self.keep_text = false;
         self.hidden_targets(&inline.links);
         let Some(table) = self.tables.last_mut() else {
             return;
@@ -316,7 +345,7 @@ impl Reader<'_> {
 
     fn paragraph(&mut self, span: Span, inline: Inline) {
         self.hidden_targets(&inline.links);
-        if self.document.status.is_none() && self.sections != Sections::Begun {
+        if self.seeks_status() {
             self.document.status = status(span, &inline.text);
         }
         if self.detail == Detail::Index {

@@ -11,7 +11,7 @@ use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::host::percent;
 use crate::report::json_text::to_text;
-use crate::report::place::{by_level, gravest_first, help, positions};
+use crate::report::place::{by_level, help, positions};
 use crate::source::lines::Position;
 use crate::source::span::Span;
 
@@ -33,16 +33,15 @@ struct Log {
 /// The whole log.
 pub fn render(run: &Run<'_>) -> String {
     let mut prints = Fingerprints::default();
-    let prints: Vec<String> = run.findings().map(|finding| prints.next(finding)).collect();
-    let numbered: BTreeMap<*const Diagnostic, &String> =
-        run.findings().map(std::ptr::from_ref).zip(&prints).collect();
-    let findings = gravest_first(run.findings());
+    let mut findings: Vec<(&Diagnostic, String)> =
+        run.findings().map(|finding| (finding, prints.next(finding))).collect();
+    // The gravest first, else in their order.
+    findings.sort_by_key(|(finding, _)| std::cmp::Reverse(finding.level));
     let rules: BTreeMap<&str, &RuleInfo> =
-        findings.iter().map(|finding| (finding.rule.name, finding.rule)).collect();
+        findings.iter().map(|(finding, _)| (finding.rule.name, finding.rule)).collect();
     let rules: Vec<&RuleInfo> = rules.into_values().collect();
-    let result = |finding: &&Diagnostic| {
+    let result = |(finding, print): &(&Diagnostic, String)| {
         let index = rules.iter().position(|rule| rule.name == finding.rule.name);
-        let print = numbered.get(&std::ptr::from_ref(*finding)).map_or("", |print| print.as_str());
         result(run, finding, index.unwrap_or_default(), print)
     };
     let results: Vec<Value> = findings.iter().take(MOST).map(result).collect();

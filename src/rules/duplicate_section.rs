@@ -23,6 +23,9 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let Some(content) = &page.content else {
             continue;
         };
+        if content.sections.iter().all(|section| section.repeat.is_none()) {
+            continue;
+        }
         let mut seen = BTreeMap::new();
         for section in &content.sections {
             let Some(anchor) = &section.repeat else {

@@ -15,14 +15,14 @@ pub enum Unread {
     Failed(String),
 }
 
-/// Reads a whole file of at most `limit` bytes.
+/// Reads a whole file of at most `limit` bytes into a buffer, whose content is dropped.
 ///
 /// The file is opened without waiting for anything and looked at again once open, so that a
 /// FIFO put in its place neither blocks nor is read.
 ///
 /// # Errors
 /// [`Unread`], which becomes a finding of kind unread.
-pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+pub fn read(path: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unread> {
     let failed = |error: std::io::Error| Unread::Failed(reason(&error));
     let file = open(path).map_err(failed)?;
     let kind = file.metadata().map_err(failed)?;
@@ -32,11 +32,12 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
     if kind.len() > limit {
         return Err(Unread::TooLarge(kind.len()));
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(kind.len()).unwrap_or_default() + 1);
+    buffer.clear();
+    buffer.reserve(usize::try_from(kind.len()).unwrap_or_default() + 1);
     // The size may have been wrong, or grow: never more than the limit and one byte.
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
-    let size = bytes.len() as u64;
-    if size > limit { Err(Unread::TooLarge(size)) } else { Ok(bytes) }
+    file.take(limit.saturating_add(1)).read_to_end(&mut buffer).map_err(failed)?;
+    let size = buffer.len() as u64;
+    if size > limit { Err(Unread::TooLarge(size)) } else { Ok(buffer) }
 }
 
 /// The system's reason in lower case and without its number, the same on every system where
@@ -65,8 +66,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.md");
         std::fs::write(&file, "abcd").unwrap();
-        assert_eq!(read(&file, 4).as_deref(), Ok(&b"abcd"[..]));
-        assert_eq!(read(&file, 3), Err(Unread::TooLarge(4)));
-        assert_eq!(read(folder.path(), 9), Err(Unread::NotAFile));
+        assert_eq!(read(&file, 4, b"x".to_vec()).as_deref(), Ok(&b"abcd"[..]));
+        assert_eq!(read(&file, 3, Vec::new()), Err(Unread::TooLarge(4)));
+        assert_eq!(read(folder.path(), 9, Vec::new()), Err(Unread::NotAFile));
     }
 }

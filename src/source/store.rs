@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::source::lines::{Lines, Position};
@@ -39,13 +39,15 @@ impl Source {
 /// A file that can be read again.
 #[derive(Debug)]
 struct Known {
-    file: PathBuf,
+    /// Where it stands; none for its path below the repository root, as nearly always.
+    file: Option<PathBuf>,
     size: usize,
 }
 
 /// The sources of a run, by the path that findings name.
 #[derive(Debug, Default)]
 pub struct Sources {
+    root: PathBuf,
     kept: BTreeMap<String, Rc<Source>>,
     known: BTreeMap<String, Known>,
     last: RefCell<Option<(String, Rc<Source>)>>,
@@ -53,6 +55,11 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// No sources yet; takes the repository root, which paths begin at.
+    pub fn below(root: &Path) -> Self {
+        Self { root: root.to_path_buf(), ..Self::default() }
+    }
+
     /// Keeps a text: an index, a configuration.
     pub fn keep(&mut self, path: &str, source: Rc<Source>) {
         self.kept.insert(path.to_owned(), source);
@@ -60,6 +67,7 @@ impl Sources {
 
     /// Remembers a file that was read and let go, and the size it had.
     pub fn know(&mut self, path: &str, file: PathBuf, size: usize) {
+        let file = Some(file).filter(|file| *file != self.root.join(path));
         self.known.insert(path.to_owned(), Known { file, size });
     }
 
@@ -75,7 +83,8 @@ impl Sources {
         {
             return Some(Rc::clone(source));
         }
-        let bytes = read::read(&known.file, known.size as u64);
+        let file = known.file.clone().unwrap_or_else(|| self.root.join(path));
+        let bytes = read::read(&file, known.size as u64, Vec::new());
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
             return None;
@@ -100,7 +109,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.md");
         std::fs::write(&file, "# A\n").unwrap();
-        let mut sources = Sources::default();
+        let mut sources = Sources::below(folder.path());
         sources.know("a.md", file.clone(), 4);
         assert!(sources.get("a.md").is_some());
         sources.know("b.md", file, 9);

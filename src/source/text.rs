@@ -63,6 +63,11 @@ impl Text {
         &self.body
     }
 
+    /// The text's bytes, for a buffer that is used again.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.body.into_bytes()
+    }
+
     /// What the encoding turned out to be.
     pub fn encoding(&self) -> Encoding {
         self.encoding

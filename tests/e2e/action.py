@@ -330,6 +330,22 @@ def hostile_tree():
     log.unlink(missing_ok=True)
 
 
+def linked_report():
+    """A tree in which the report's name is a link out of it."""
+    victim = fresh("victim") / "file"
+    victim.write_text("old\n")
+
+    def link(folder):
+        (folder / "featmap.sarif").symlink_to(victim)
+        (folder / "out").symlink_to(victim.parent)
+
+    for name, file in (("link", "featmap.sarif"), ("folder-link", "out/file")):
+        seen = act(f"report-{name}", map_files(), {"sarif-file": file}, go_on=True, prepare=link)
+        check(seen.outcome == "failure" and seen.outputs["exit-code"] == "2", seen.outputs)
+        check("leads through a link" in seen.said or "it is a link" in seen.said, seen.said)
+        check(victim.read_text() == "old\n", "what a link names is as it was")
+
+
 TARGET = "x86_64-unknown-linux-musl" if os.uname().machine == "x86_64" else "aarch64-unknown-linux-musl"
 
 
@@ -391,7 +407,7 @@ def main():
     os.environ["CARGO_TARGET_DIR"] = str(E2E / "source-target")
     scenarios = (
         clean, drifted, unreadable, no_map, subfolder, spaces, bad_inputs, injection, goes_on,
-        quiet, many, hostile_names, install_only, archives, hostile_tree,
+        quiet, many, hostile_names, install_only, linked_report, archives, hostile_tree,
     )
     for scenario in scenarios:
         scenario()

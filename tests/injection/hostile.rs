@@ -150,6 +150,11 @@ pub fn lay(tree: &Tree, root: &Path) {
         fs::write(map.join(&name), page).unwrap();
         index.push_str(&format!("- [{label}](<{name}#{heading}>)\n"));
     }
+    // What TOML does not take as it is, JSON escapes; DEL aside.
+    let quoted =
+        serde_json::to_string(&format!("why {reason}")).unwrap().replace('\u{7f}', "\\u007F");
+    let toml = format!("[[ignore]]\nrule = \"empty-index\"\npath = \"*\"\nreason = {quoted}\n");
+    fs::write(root.join("featmap.toml"), toml).unwrap();
     fs::write(map.join("untitled.md"), format!("{title}\n")).unwrap();
     fs::write(map.join("README.md"), index).unwrap();
 }

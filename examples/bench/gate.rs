@@ -1,0 +1,105 @@
+//! The limits that hold on a busy machine: ratios of CPU time, peak memory, growth,
+//! instruction counts (DESIGN.md §10).
+
+use std::io;
+use std::path::Path;
+
+use crate::measure::{Cost, rounds};
+use crate::strain::Strain;
+use crate::{count, maps, strain, tools};
+
+/// Prints each limit with its figure; gives whether all hold.
+///
+/// # Errors
+/// Where something cannot be measured.
+pub(crate) fn gate(workshop: &Path) -> io::Result<bool> {
+    let mut limits = Limits { hold: true };
+    against_reading(workshop, &mut limits)?;
+    growth(workshop, &mut limits)?;
+    instructions(workshop, &mut limits)?;
+    Ok(limits.hold)
+}
+
+struct Limits {
+    hold: bool,
+}
+
+impl Limits {
+    fn at_most(&mut self, what: &str, figure: f64, limit: f64) {
+        let holds = figure <= limit;
+        self.hold &= holds;
+        println!("{} {what}: {figure:.2}, at most {limit}", if holds { "ok  " } else { "OVER" });
+    }
+
+    fn between(&mut self, what: &str, figure: f64, least: f64, most: f64) {
+        let holds = figure >= least && figure <= most;
+        self.hold &= holds;
+        let mark = if holds { "ok  " } else { "OVER" };
+        println!("{mark} {what}: {figure:.3}, from {least:.3} to {most:.3}");
+    }
+}
+
+/// CPU time against a read of the bytes, and peak memory.
+fn against_reading(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    for (pages, ratio, peak) in [(14, 2.8, 5.0), (1000, 6.5, 8.0)] {
+        let folder = workshop.join(format!("map-{pages}"));
+        maps::write(&folder, pages)?;
+        let figures = rounds(&tools::own(&folder), 15)?;
+        let [featmap, _, read, ..] = figures.series.as_slice() else {
+            return Err(io::Error::other("a command is missing"));
+        };
+        let times = featmap.ratio(read, Cost::cpu);
+        limits.at_most(&format!("{pages} pages, CPU time against a read"), times, ratio);
+        let used = featmap.median(|cost| cost.peak);
+        limits.at_most(&format!("{pages} pages, peak memory in MiB"), used, peak);
+    }
+    Ok(())
+}
+
+/// Hostile pages: growth, time against ordinary text, small pages, memory.
+fn growth(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    let strains = strain::all(workshop, 5)?;
+    let ordinary = strains.first().map_or(1.0, |first| first.cpu[2]);
+    let worst = |figure: &dyn Fn(&Strain) -> f64| {
+        let figures = strains.iter().map(|strain| (figure(strain), strain.name.clone()));
+        figures.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
+    };
+    let mut check = |what: &str, limit: f64, figure: &dyn Fn(&Strain) -> f64| {
+        let (figure, name) = worst(figure);
+        limits.at_most(&format!("{what} (worst: `{name}`)"), figure, limit);
+    };
+    check("hostile page, time at 4 times the size", 7.0, &Strain::growth);
+    check("hostile page of 1 MiB against ordinary text", 60.0, &|strain| strain.cpu[2] / ordinary);
+    check("hostile page of 64 KiB, CPU ms", 40.0, &|strain| strain.cpu[0]);
+    check("hostile page of 1 MiB, peak MiB", 80.0, &|strain| strain.peak);
+    Ok(())
+}
+
+/// Instruction counts, where valgrind is installed.
+fn instructions(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    let mut counts = Vec::new();
+    for pages in count::PAGES {
+        let Some(count) = count::instructions(workshop, pages)? else {
+            println!("     instructions: valgrind is not installed, not measured");
+            return Ok(());
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a count is compared within 3 %")]
+        counts.push(count as f64);
+    }
+    let [small, middle, large] = counts.as_slice() else {
+        return Ok(());
+    };
+    limits.at_most("14 pages, instructions in millions", small / 1e6, 7.4);
+    limits.between("instructions, 10,000 pages against 1,000", large / middle, 9.6, 10.4);
+    let Some(expected) = count::expected() else {
+        println!("     instructions: counted with another compiler; `bench --refresh` counts anew");
+        return Ok(());
+    };
+    for ((count, expected), pages) in counts.iter().zip(expected).zip(count::PAGES) {
+        #[expect(clippy::cast_precision_loss, reason = "a count is compared within 3 %")]
+        let ratio = count / expected as f64;
+        let what = format!("{pages} pages, instructions against the committed count");
+        limits.between(&what, ratio, 1.0 - count::TOLERANCE, 1.0 + count::TOLERANCE);
+    }
+    Ok(())
+}
