@@ -2,7 +2,6 @@
 //! rules are those of `docs/promises.md`; each test names what it pins.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
-#![expect(clippy::string_slice, reason = "a test knows its texts")]
 
 #[path = "hostile/content.rs"]
 mod content;
