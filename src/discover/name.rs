@@ -1,6 +1,7 @@
 //! File names as text: comparable, printable, and never mixed up.
 
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
@@ -71,6 +72,20 @@ pub fn into_nfc(name: String) -> String {
 /// Whether a name is in Unicode form NFC.
 pub fn has_nfc(name: &str) -> bool {
     name.is_ascii() || is_nfc(name)
+}
+
+/// What stands at a path, links not followed; none where nothing does.
+///
+/// # Errors
+/// The system's reason why nobody knows: that is not the same as nothing.
+pub fn standing_at(path: &Path) -> std::io::Result<Option<std::fs::Metadata>> {
+    match std::fs::symlink_metadata(path) {
+        Ok(kind) => Ok(Some(kind)),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
+            _ => Err(error),
+        },
+    }
 }
 
 /// Whether a name ends in `.md` or `.markdown`, in any letter case.
