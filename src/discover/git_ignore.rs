@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use crate::discover::name::standing_at;
+
 /// The most bytes that a file of rules may have: each rule costs time for every name.
 const MOST_BYTES: u64 = 256 * 1024;
 
@@ -34,11 +36,10 @@ impl IgnoreRules {
     /// Gives also whether these rules ignore `folder` itself.
     pub fn above(repository: &Path, in_git: bool, folder: &Path) -> (Self, bool) {
         let mut rules = Self::default();
-        if in_git
-            && let Some(exclude) = exclude_file(repository)
-            && std::fs::metadata(&exclude).is_ok_and(|kind| kind.is_file())
-        {
-            rules.push_file(repository, &exclude);
+        if in_git && let Some(exclude) = exclude_file(repository) {
+            // This file may be a link, as in some set-ups of several checkouts.
+            let exclude = std::fs::canonicalize(&exclude).unwrap_or(exclude);
+            rules.push_if_there(repository, exclude);
         }
         let Ok(inner) = folder.strip_prefix(repository) else {
             return (rules, false);
@@ -57,11 +58,7 @@ impl IgnoreRules {
     /// Adds the rules of a folder, if it has any; gives the depth to [`leave`](Self::leave) to.
     pub fn enter(&mut self, folder: &Path) -> usize {
         let depth = self.layers.len();
-        // Git does not follow a link in place of `.gitignore`, and it may lead outside.
-        let file = folder.join(".gitignore");
-        if std::fs::symlink_metadata(&file).is_ok_and(|kind| kind.is_file()) {
-            self.push_file(folder, &file);
-        }
+        self.push_if_there(folder, folder.join(".gitignore"));
         depth
     }
 
@@ -75,6 +72,11 @@ impl IgnoreRules {
         std::mem::take(&mut self.faults)
     }
 
+    /// Drops what could not be read directly in a folder.
+    pub fn drop_faults_in(&mut self, folder: &Path) {
+        self.faults.retain(|fault| fault.file.parent() != Some(folder));
+    }
+
     /// Whether a file or folder is ignored; the nearest rule that speaks of it decides.
     pub fn ignores(&self, path: &Path, is_folder: bool) -> bool {
         self.layers
@@ -86,6 +88,18 @@ impl IgnoreRules {
                 Match::Whitelist(_) => Some(false),
             })
             .unwrap_or(false)
+    }
+
+    /// Adds a file's rules. Git does not follow a link in its place, and it may lead outside.
+    fn push_if_there(&mut self, folder: &Path, file: PathBuf) {
+        match standing_at(&file) {
+            Ok(Some(kind)) if kind.is_file() => self.push_file(folder, &file),
+            Ok(_) => {}
+            Err(error) => {
+                let reason = error.kind().to_string();
+                self.faults.push(IgnoreFault { file, reason });
+            }
+        }
     }
 
     fn push_file(&mut self, folder: &Path, file: &Path) {
@@ -130,8 +144,11 @@ fn text_of(file: &Path) -> Result<String, String> {
 /// `info/exclude` of a repository, also of a linked work tree, whose `.git` is a file.
 fn exclude_file(repository: &Path) -> Option<PathBuf> {
     let git = repository.join(".git");
-    if git.is_dir() {
-        return Some(git.join("info/exclude"));
+    match std::fs::metadata(&git) {
+        // Where nobody knows, the look at the file itself says why.
+        Ok(kind) if !kind.is_dir() && !kind.is_file() => return None,
+        Ok(kind) if kind.is_file() => {}
+        _ => return Some(git.join("info/exclude")),
     }
     let pointer = pointer_file(&git)?;
     let folder = repository.join(pointer.strip_prefix("gitdir:")?.trim());

@@ -1,6 +1,7 @@
 //! File names as text: comparable, printable, and never mixed up.
 
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
@@ -81,6 +82,20 @@ pub fn distance(one: &str, other: &str) -> usize {
 /// How alike two names are, from 0 to 1: a slip in a long one counts for less.
 pub fn likeness(one: &str, other: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(one, other)
+}
+
+/// What stands at a path, links not followed; none where nothing does.
+///
+/// # Errors
+/// The system's reason why nobody knows: that is not the same as nothing.
+pub fn standing_at(path: &Path) -> std::io::Result<Option<std::fs::Metadata>> {
+    match std::fs::symlink_metadata(path) {
+        Ok(kind) => Ok(Some(kind)),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
+            _ => Err(error),
+        },
+    }
 }
 
 /// Whether a name ends in `.md` or `.markdown`, in any letter case.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::discover::name::{is_markdown, os_name};
+use crate::discover::name::{is_markdown, os_name, standing_at};
 use crate::error::{Error, Result};
 
 /// The map folder where nothing else is configured.
@@ -66,7 +66,7 @@ pub fn find(start: &Path, with_configuration: bool) -> Result<Place> {
                 folder.clone_into(&mut place.repository);
             }
         }
-        if std::fs::symlink_metadata(folder.join(".git")).is_ok() {
+        if stands(&folder.join(".git"))? {
             place.in_git = true;
             folder.clone_into(&mut place.repository);
             break;
@@ -76,14 +76,21 @@ pub fn find(start: &Path, with_configuration: bool) -> Result<Place> {
 }
 
 fn configuration_in(folder: &Path) -> Result<Option<PathBuf>> {
-    let mut found = CONFIGURATION_FILES.iter().map(|name| folder.join(name)).filter(|file| {
+    let mut found = None;
+    for name in CONFIGURATION_FILES {
         // Anything of that name counts, so that a broken one is reported and not passed over.
-        std::fs::symlink_metadata(file).is_ok()
-    });
-    match (found.next(), found.next()) {
-        (Some(_), Some(_)) => Err(Error::TwoConfigurations(folder.to_path_buf())),
-        (first, _) => Ok(first),
+        let file = folder.join(name);
+        if stands(&file)? && found.replace(file).is_some() {
+            return Err(Error::TwoConfigurations(folder.to_path_buf()));
+        }
     }
+    Ok(found)
+}
+
+/// Whether anything stands at a path.
+fn stands(path: &Path) -> Result<bool> {
+    let io = |source| Error::Io { action: "look at", path: path.to_path_buf(), source };
+    standing_at(path).map(|found| found.is_some()).map_err(io)
 }
 
 /// Whether a folder is a map folder: it has an index, or a page anywhere below it.

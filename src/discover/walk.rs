@@ -132,10 +132,12 @@ impl Walker<'_> {
                 Step::Enter { folder, path, standing } => {
                     steps.push(Step::Leave { depth: self.rules.enter(&folder) });
                     let ignored = standing == Standing::Ignored;
-                    if let Err(error) = self.list(&folder, &path, ignored, &mut steps)
-                        && standing == Standing::InScope
-                    {
-                        self.fault(path, Cause::Unreadable(error.kind().to_string()));
+                    if let Err(error) = self.list(&folder, &path, ignored, &mut steps) {
+                        // One fault tells of the folder and of its rules.
+                        self.rules.drop_faults_in(&folder);
+                        if standing == Standing::InScope {
+                            self.fault(path, Cause::Unreadable(error.kind().to_string()));
+                        }
                     }
                 }
             }
