@@ -9,7 +9,7 @@ use crate::query::library::Library;
 use crate::query::reply::Reply;
 use crate::report::json_text::to_text;
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Wire<'a> {
     kind: &'static str,
@@ -79,22 +79,5 @@ pub fn render(reply: &Reply, library: Library<'_>, root: &str) -> String {
 
 /// The reply where there is no map.
 pub fn absent(text: &str) -> String {
-    to_text(&Wire {
-        kind: Kind::Absent.word(),
-        text,
-        body: None,
-        root: None,
-        index: None,
-        page: None,
-        section: None,
-        sub: None,
-        pages: Vec::new(),
-        sections: Vec::new(),
-        omitted: None,
-        matched: None,
-        next_offset: None,
-        rev: None,
-        page_count: None,
-        rows: None,
-    })
+    to_text(&Wire { kind: Kind::Absent.word(), text, ..Wire::default() })
 }
