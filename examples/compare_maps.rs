@@ -90,6 +90,7 @@ fn compare(folder: &Path, name: &str, expected: &Expected) -> Result<Vec<String>
     let unlisted = Patterns::new(&setup.config.unlisted, true).map_err(|error| failed(&error))?;
     let context = Context {
         map: &map,
+        index: None,
         max_section_bytes: 2048,
         max_page_bytes: 4 << 20,
         unlisted: &unlisted,

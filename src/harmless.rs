@@ -6,6 +6,7 @@
 //! `##[command]` anywhere in a line (DESIGN.md §8).
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 
 /// Characters that a reader does not see but a terminal or a language model does: bidi
@@ -108,6 +109,43 @@ fn unstyled(line: &str) -> &str {
     rest
 }
 
+/// A word as a shell takes it: bare where it may be, else in single quotes. What no line of
+/// ours may hold (control and hidden characters, `##[`), and bytes that are no text, stand as
+/// escapes in `$'...'`.
+pub fn shell_word(word: &OsStr) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:@%+,".contains(c);
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
+        Some(text) if !text.contains(is_foreign) && !text.contains("##[") => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
+        _ => shell_escapes(word.as_encoded_bytes()),
+    }
+}
+
+fn shell_escapes(bytes: &[u8]) -> String {
+    let mut out = String::from("$'");
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                '[' => out.push_str("\\x5b"),
+                c if is_foreign(c) => hex(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut out),
+                c => out.push(c),
+            }
+        }
+        hex(chunk.invalid(), &mut out);
+    }
+    out.push('\'');
+    out
+}
+
+fn hex(bytes: &[u8], out: &mut String) {
+    for byte in bytes {
+        out.push_str(&format!("\\x{byte:02x}"));
+    }
+}
+
 /// What is about to be printed. Streams and report files are given nothing else, so that no
 /// print goes around [`lines`]; a test reads the sources for that.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -192,7 +230,8 @@ fn escaped(foreign: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Output, lines, path, payload, text};
+    use super::{Command, Output, lines, path, payload, shell_word, text};
+    use std::ffi::OsStr;
 
     #[test]
     fn plain_text_is_not_copied() {
@@ -241,5 +280,36 @@ mod tests {
             command.0,
             "::error file=a%2Cb%3Ac%250A%0D%0A.md,line=3::x%250A::y%0A\\u{1b}##\\[z]"
         );
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, shown) in [
+            ("overlays/glow.md", "overlays/glow.md"),
+            ("機能.md", "機能.md"),
+            ("", "''"),
+            ("a b.md", "'a b.md'"),
+            ("$HOME `id`.md", "'$HOME `id`.md'"),
+            ("it's.md", r"'it'\''s.md'"),
+            ("a\nb'\u{1b}.md", r"$'a\x0ab\'\x1b.md'"),
+            ("\u{202e}x", r"$'\xe2\x80\xaex'"),
+            ("##[x].md", r"$'##\x5bx].md'"),
+        ] {
+            assert_eq!(shell_word(OsStr::new(word)), shown);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_reads_every_word_back() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let words: [&[u8]; 5] = [b"a b", b"-x'$(id)`\"", b"a\nb\x1b\\", b"\xff.md", b"!#~=*?[]"];
+        for word in words {
+            let script = format!("printf %s {}", shell_word(OsStr::from_bytes(word)));
+            let Ok(run) = std::process::Command::new("bash").arg("-c").arg(script).output() else {
+                return;
+            };
+            assert_eq!(run.stdout, word);
+        }
     }
 }

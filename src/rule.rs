@@ -19,6 +19,8 @@ pub struct Rule {
 pub struct Context<'a> {
     /// The map.
     pub map: &'a FeatureMap,
+    /// The index's file name, where it is configured.
+    pub index: Option<&'a str>,
     /// The most bytes that a chunk should have.
     pub max_section_bytes: usize,
     /// The most bytes that a page may have.

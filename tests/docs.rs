@@ -220,6 +220,7 @@ fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
     let unlisted = Patterns::new(&config.unlisted, true).unwrap();
     let context = Context {
         map: &map,
+        index: None,
         max_section_bytes: config.max_section_bytes,
         max_page_bytes: config.max_page_bytes,
         unlisted: &unlisted,

@@ -15,8 +15,9 @@ use featmap::map::build::Visitor;
 use featmap::map::page::Page;
 use featmap::query::answer::Kind;
 use featmap::query::calls::Calls;
+use featmap::query::directory::{Spot, parts, subsections};
 use featmap::query::library::Library;
-use featmap::query::names::{address, page_address, page_name, parts, subsections};
+use featmap::query::names::{page_address, page_name};
 use featmap::query::reply::{Part, Reply};
 use featmap::query::search::{Ranked, Search};
 use featmap::query::words::words;
@@ -154,14 +155,14 @@ fn questions(maps: &[FeatureMap]) -> Vec<(String, Of, Kind)> {
         let nowhere = "no such thing anywhere".to_owned();
         ask(Of::Section(nowhere.clone()), Kind::MissingSection);
         let parts = parts(page, content);
-        for part in &parts {
-            let section = address(&parts, part.what);
+        for part in parts.names() {
+            let section = parts.address(part.what);
             ask(Of::Section(section.clone()), Kind::Section);
             ask(Of::Sub(section.clone(), nowhere.clone()), Kind::MissingSubsection);
-            let featmap::query::names::Spot::Section(at) = part.what else { continue };
+            let Spot::Section(at) = part.what else { continue };
             let subs = subsections(&content.sections[at]);
-            for sub in &subs {
-                let sub = address(&subs, sub.what);
+            for sub in subs.names() {
+                let sub = subs.address(sub.what);
                 ask(Of::Sub(section.clone(), sub), Kind::Subsection);
             }
         }

@@ -128,13 +128,7 @@ impl Comments {
                 let used = self.scopes.get(key).and_then(|scope| scope.rules.get(rule));
                 let used = used.is_some_and(|(_, used)| *used);
                 let (message, help) = match kind(rule) {
-                    None => (
-                        format!("the comment names no rule: `{rule}`"),
-                        plan.nearest(rule).map_or_else(
-                            || "`featmap rule` lists the rules".to_owned(),
-                            |near| format!("did you mean `{near}`?"),
-                        ),
-                    ),
+                    None => (format!("the comment names no rule: `{rule}`"), plan.suggestion(rule)),
                     Some((Kind::Unread, _)) => (
                         format!("`{rule}` cannot be silenced"),
                         "name the file under `exclude` in featmap.toml".to_owned(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::config::RuleLevel;
 use crate::config::keys::nearest;
 use crate::diagnostic::{Kind, Level, RuleInfo};
+use crate::error::Error;
 use crate::rule::Rule;
 use crate::source::span::Span;
 
@@ -30,6 +31,12 @@ pub struct PlanError {
     pub help: String,
     /// Where it stands in the configuration; none for a flag.
     pub span: Option<Span>,
+}
+
+impl From<PlanError> for Error {
+    fn from(error: PlanError) -> Self {
+        Self::Usage(format!("{}; {}", error.message, error.help))
+    }
 }
 
 impl Plan {
@@ -112,26 +119,35 @@ impl Plan {
         if info.kind == Kind::Unread { Err(unread(info, Some(span))) } else { Ok(()) }
     }
 
-    /// The nearest rule name to a mistaken one.
-    pub fn nearest(&self, name: &str) -> Option<&'static str> {
-        nearest(name, self.settings.keys().copied())
+    /// What to say of a name that is no rule's.
+    pub fn suggestion(&self, name: &str) -> String {
+        suggestion(name, self.settings.keys().copied())
     }
 }
 
-/// The rule of a name.
+/// The rule of a name, which stands at `span` in the configuration, or in a flag.
 ///
 /// # Errors
 /// An unknown name, with the nearest one.
-fn known(rules: &[Rule], name: &str, span: Option<Span>) -> Result<&'static RuleInfo, PlanError> {
+pub fn known(
+    rules: &[Rule],
+    name: &str,
+    span: Option<Span>,
+) -> Result<&'static RuleInfo, PlanError> {
     let mut infos = rules.iter().map(|rule| rule.info);
     infos.find(|info| info.name == name).ok_or_else(|| PlanError {
         message: format!("unknown rule `{name}`"),
-        help: match nearest(name, rules.iter().map(|rule| rule.info.name)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`featmap rule` lists them".to_owned(),
-        },
+        help: suggestion(name, rules.iter().map(|rule| rule.info.name)),
         span,
     })
+}
+
+/// The nearest rule to a mistaken name, else where all of them are told of.
+fn suggestion(name: &str, rules: impl Iterator<Item = &'static str>) -> String {
+    match nearest(name, rules) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`featmap rule` lists the rules".to_owned(),
+    }
 }
 
 /// The refusal to silence or lower a rule of kind unread.

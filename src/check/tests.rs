@@ -23,6 +23,7 @@ fn judged(files: &[(&str, &str)], off: &[&str], select: &[&str], obeyed: bool) -
     let plan = Plan::new(RULES, &levels, &select, &[]).unwrap();
     let context = Context {
         map: &sample.map,
+        index: None,
         max_section_bytes: 40,
         max_page_bytes: 4096,
         unlisted: &Patterns::new(&[], true).unwrap(),

@@ -10,6 +10,7 @@ use crate::cli::{PlaceArgs, positive};
 use crate::commands::check::Options;
 use crate::commands::setup::Request;
 use crate::config::FailOn;
+use crate::diagnostic::Level;
 use crate::report::file::ReportFile;
 use crate::report::host::Host;
 use crate::report::{Format, Style};
@@ -107,10 +108,11 @@ pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Optio
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,
-        fail_on: args.fail_on.map(|level| {
-            let word = level.to_possible_value();
-            FailOn::named(word.as_ref().map_or("error", |word| word.get_name()))
-                .unwrap_or(FailOn(None))
+        fail_on: args.fail_on.map(|level| match level {
+            FailOnArg::Error => FailOn(Some(Level::Error)),
+            FailOnArg::Warning => FailOn(Some(Level::Warning)),
+            FailOnArg::Info => FailOn(Some(Level::Info)),
+            FailOnArg::Never => FailOn(None),
         }),
         tracked: args.tracked,
         allow_missing: args.allow_missing,

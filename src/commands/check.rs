@@ -9,7 +9,7 @@ use crate::check::{judge, sort};
 use crate::commands::Stop;
 use crate::commands::setup::{Request, Setup};
 use crate::config::error::ConfigError;
-use crate::config::{Config, FailOn, Origin};
+use crate::config::{Config, FailOn};
 use crate::diagnostic::Level;
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
@@ -100,6 +100,7 @@ pub fn check(
         let unlisted = unlisted(&config, &map)?;
         let context = Context {
             map: &map,
+            index: config.index.as_deref(),
             max_section_bytes: config.max_section_bytes,
             max_page_bytes: config.max_page_bytes,
             unlisted: &unlisted,
@@ -167,11 +168,9 @@ fn in_force(config: &Config, options: &Options) -> Config {
     let mut config = config.clone();
     if let Some(bytes) = options.max_section_bytes {
         config.max_section_bytes = bytes;
-        config.origins.insert("max-section-bytes", Origin::Flag);
     }
     if let Some(fail_on) = options.fail_on {
         config.fail_on = fail_on;
-        config.origins.insert("fail-on", Origin::Flag);
     }
     config
 }
@@ -186,7 +185,7 @@ fn at_its_place(setup: &Setup, config: &Config, error: PlanError) -> Stop {
                 repository: setup.place.repository.clone(),
             }
         }
-        _ => Stop::Error(Error::Usage(format!("{}; {}", error.message, error.help))),
+        _ => Stop::Error(error.into()),
     }
 }
 
@@ -210,15 +209,8 @@ fn no_map(
     aside: &mut dyn Write,
 ) -> Reported {
     let sources = Sources::default();
-    let run = Run {
-        maps: &[],
-        sources: &sources,
-        repository,
-        current: &options.request.current,
-        max_section_bytes: 0,
-        fails: None,
-        host: &options.host,
-    };
+    let current = &options.request.current;
+    let run = Run::over_nothing(&sources, repository, current, &options.host);
     let mut write = || {
         report::write(&run, options.format, &options.style, out, aside)?;
         let line = format!("{}\n", harmless::text(&missing.to_string()));
@@ -242,14 +234,6 @@ pub fn config_fault(
     let mut sources = Sources::default();
     sources.keep(&error.diagnostic.path, std::rc::Rc::clone(&error.source));
     let host = Host::default();
-    let run = Run {
-        maps: &[],
-        sources: &sources,
-        repository,
-        current,
-        max_section_bytes: 0,
-        fails: None,
-        host: &host,
-    };
+    let run = Run::over_nothing(&sources, repository, current, &host);
     format!("{}\n", report::full::one(&run, style, &error.diagnostic))
 }

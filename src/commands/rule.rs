@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use crate::check::plan::known;
 use crate::commands::Stop;
-use crate::config::keys::nearest;
 use crate::diagnostic::{Kind, RuleInfo};
 use crate::error::Error;
 use crate::harmless::Output;
-use crate::rules::{RULES, named};
+use crate::rules::RULES;
 
 /// Writes the list, or the explanation of the rule of a name.
 ///
@@ -16,21 +16,13 @@ use crate::rules::{RULES, named};
 pub fn rule(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
     let text = match name {
         None => list(),
-        Some(name) => match named(name) {
-            Some(rule) => format!("{}\n{}\n", page(rule.info), rule.info.url()),
-            None => return Err(unknown(name).into()),
-        },
+        Some(name) => {
+            let info = known(RULES, name, None).map_err(Error::from)?;
+            format!("{}\n{}\n", page(info), info.url())
+        }
     };
     Output::text(&text).write(out).map_err(Error::Output)?;
     Ok(())
-}
-
-fn unknown(name: &str) -> Error {
-    let help = match nearest(name, RULES.iter().map(|rule| rule.info.name)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`featmap rule` lists them".to_owned(),
-    };
-    Error::Usage(format!("unknown rule `{name}`; {help}"))
 }
 
 fn list() -> String {

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::config::error::ConfigError;
 use crate::config::keys::{self, KEYS, Key, LEVELS, Shape};
-use crate::config::{Config, FailOn, File, IgnoreEntry, Origin, RuleLevel, level_named};
+use crate::config::{Config, FailOn, File, IgnoreEntry, RuleLevel, level_named};
 use crate::discover::patterns::{PathGlob, Patterns};
 use crate::source::span::Span;
 use crate::source::store::Source;
@@ -78,7 +78,7 @@ impl Reader<'_> {
             return Err(self.unknown(span, name.get_ref(), KEYS.iter().map(|key| key.name)));
         };
         let line = self.source.lines.position(&self.source.text, span.start).line;
-        if config.origins.insert(key.name, Origin::Line(line)).is_some() {
+        if config.lines.insert(key.name, line).is_some() {
             let message = format!("`{}` is given twice", key.name);
             return Err(self.fault(span, message, "given again"));
         }

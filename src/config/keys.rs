@@ -1,5 +1,7 @@
 //! The keys of `featmap.toml`: one table for the reader, the schema and the documentation.
 
+use crate::discover::name::distance;
+
 /// What a value must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -133,14 +135,22 @@ pub fn named(name: &str) -> Option<&'static Key> {
 /// The nearest of some names to a mistaken one, if it is near.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase().replace('_', "-");
-    let distance = |name: &str| match name.to_lowercase() {
+    let length = wrong.chars().count();
+    let near = names.filter_map(|name| {
+        let lower = name.to_lowercase();
         // `warn` for `warning`.
-        name if wrong.len() > 2 && name.starts_with(&wrong) => 1,
-        name => crate::discover::name::distance(&wrong, &name),
-    };
-    let near = names.map(|name| (distance(name), name));
-    let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 2.max(name.len() / 3)).then_some(name)
+        if wrong.len() > 2 && lower.starts_with(&wrong) {
+            return Some((1, name));
+        }
+        let most = 2.max(name.len() / 3);
+        // A page may hold a mistaken name of any length, and comparing costs the product.
+        if lower.chars().count().abs_diff(length) > most {
+            return None;
+        }
+        let distance = distance(&wrong, &lower);
+        (distance <= most).then_some((distance, name))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -153,5 +163,12 @@ mod tests {
         assert_eq!(nearest("max_section_bytes", names()), Some("max-section-bytes"));
         assert_eq!(nearest("exclud", names()), Some("exclude"));
         assert_eq!(nearest("colour", names()), None);
+        assert_eq!(nearest("unliste\u{301}d", names()), Some("unlisted"));
+    }
+
+    #[test]
+    fn a_mistake_of_any_length_costs_nothing() {
+        let names = || KEYS.iter().map(|key| key.name);
+        assert_eq!(nearest(&"x".repeat(4_000_000), names()), None);
     }
 }

@@ -43,8 +43,8 @@ pub struct Config {
     pub ignores: Vec<IgnoreEntry>,
     /// The file that was read.
     pub file: Option<File>,
-    /// Where each value that is no default came from.
-    pub origins: BTreeMap<&'static str, Origin>,
+    /// The line of the file that gives each value that is no default, from 1.
+    pub lines: BTreeMap<&'static str, usize>,
 }
 
 /// A configuration file.
@@ -56,15 +56,6 @@ pub struct File {
     pub shown: String,
     /// Its text.
     pub source: Rc<Source>,
-}
-
-/// Where a value came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// The file, at this line.
-    Line(usize),
-    /// A flag.
-    Flag,
 }
 
 /// The mildest level that fails a run; none for `never`.
@@ -132,7 +123,7 @@ impl Default for Config {
             rules: Vec::new(),
             ignores: Vec::new(),
             file: None,
-            origins: BTreeMap::new(),
+            lines: BTreeMap::new(),
         }
     }
 }

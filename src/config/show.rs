@@ -1,7 +1,7 @@
 //! The configuration in force as TOML, each value with where it came from.
 
+use crate::config::Config;
 use crate::config::keys::KEYS;
-use crate::config::{Config, Origin};
 
 impl Config {
     /// TOML that would make this configuration, with the origin of each value as a comment.
@@ -9,10 +9,9 @@ impl Config {
     /// Takes the file's name as the reader of the output would type it.
     pub fn to_toml(&self, file: Option<&str>) -> String {
         let mut out = String::new();
-        let origin = |name: &str| match self.origins.get(name) {
+        let origin = |name: &str| match self.lines.get(name) {
             None => "default".to_owned(),
-            Some(Origin::Flag) => "flag".to_owned(),
-            Some(Origin::Line(line)) => format!("{}:{line}", file.unwrap_or("featmap.toml")),
+            Some(line) => format!("{}:{line}", file.unwrap_or("featmap.toml")),
         };
         for key in KEYS {
             let value = match key.name {

@@ -1,7 +1,7 @@
 //! The entries of an index: the places that list pages (DESIGN.md §4.3).
 
 use crate::map::link::{Destination, Resolver, Target};
-use crate::markdown::block::{Block, Document, Link, Table};
+use crate::markdown::block::{Block, Document, Link, Row, Table};
 use crate::source::span::Span;
 
 /// A place in an index that lists pages.
@@ -115,7 +115,7 @@ fn rows(table: &Table, block: usize, from: &str, resolver: Resolver<'_>) -> Vec<
     let Some(column) = link_column(&rows) else {
         return Vec::new();
     };
-    let entry = |(row, cells): (&crate::markdown::block::Row, Vec<Vec<EntryLink>>)| {
+    let entry = |(row, cells): (&Row, Vec<Vec<EntryLink>>)| {
         let link_cell = row.cells.get(column).map_or(row.span, |cell| cell.span);
         let before: usize = cells.iter().take(column).map(Vec::len).sum();
         let in_column = cells.get(column).map_or(0, Vec::len);
@@ -149,4 +149,12 @@ fn link_column(rows: &[Vec<Vec<EntryLink>>]) -> Option<usize> {
         }
     }
     best.map(|(column, _)| column)
+}
+
+/// The column of a map table that says when to read a page, by its header.
+pub fn trigger_column(table: &Table) -> Option<usize> {
+    table.header.iter().position(|name| {
+        let name = name.to_lowercase();
+        ["read when", "when to read", "trigger"].iter().any(|wanted| name.contains(wanted))
+    })
 }

@@ -29,9 +29,15 @@ pub enum Loss {
     BeyondHeader(usize),
     /// A line of a paragraph right after a table; the table.
     AfterTable(Span),
-    /// A delimiter row with another number of cells than the header above it: the header, and
-    /// how many cells the delimiter row has.
-    Delimiter(Span, usize),
+    /// A delimiter row with another number of cells than the header above it.
+    Delimiter {
+        /// The header.
+        header: Span,
+        /// How many cells it has.
+        columns: usize,
+        /// How many cells the delimiter row has.
+        cells: usize,
+    },
 }
 
 /// Finds lost rows in an index whose entries are known.
@@ -156,8 +162,14 @@ fn delimiter(text: &str, paragraph: &Paragraph) -> Option<LostRow> {
     if !plain || !row.contains('|') || !row.contains('-') {
         return None;
     }
-    let cells = row.trim_matches('|').split('|').count();
-    Some(LostRow { span: *second, how: Loss::Delimiter(*header, cells), pages: Vec::new() })
+    let (columns, cells) = (cells(header.of(text)), cells(row));
+    let how = Loss::Delimiter { header: *header, columns, cells };
+    Some(LostRow { span: *second, how, pages: Vec::new() })
+}
+
+/// How many cells a line would have as a row of a table.
+fn cells(line: &str) -> usize {
+    line.trim().replace("\\|", "").trim_matches('|').split('|').count()
 }
 
 fn pages_of(

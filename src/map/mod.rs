@@ -24,7 +24,7 @@ use crate::map::entry::Entry;
 use crate::map::layout::Layout;
 use crate::map::lost::LostRow;
 use crate::map::names::Names;
-use crate::map::page::Page;
+use crate::map::page::{Content, Page};
 use crate::markdown::block::Document;
 use crate::source::store::Source;
 
@@ -135,10 +135,16 @@ impl FeatureMap {
 
     /// Whether everything in scope was read and could be judged.
     pub fn complete(&self) -> bool {
-        let judged = |page: &Page| page.content.as_ref().is_none_or(|content| !content.is_utf16());
+        let utf16 = |page: &Page| page.content.as_ref().is_some_and(Content::is_utf16);
         self.unread.is_empty()
-            && self.pages.iter().all(judged)
-            && self.index().is_none_or(|index| judged(&index.page))
+            && !self.pages.iter().any(utf16)
+            && !self.index().is_some_and(|index| utf16(&index.page))
+    }
+
+    /// What stands in the pages that could be judged.
+    pub fn judged(&self) -> impl Iterator<Item = &Content> {
+        let contents = self.pages.iter().filter_map(|page| page.content.as_ref());
+        contents.filter(|content| !content.is_utf16())
     }
 
     /// How many entries the index has.
@@ -146,9 +152,8 @@ impl FeatureMap {
         self.index().map_or(0, |index| index.entries.len())
     }
 
-    /// How many sections the pages have.
+    /// How many sections the pages have that could be judged.
     pub fn section_count(&self) -> usize {
-        let contents = self.pages.iter().filter_map(|page| page.content.as_ref());
-        contents.map(|content| content.sections.len()).sum()
+        self.judged().map(|content| content.sections.len()).sum()
     }
 }

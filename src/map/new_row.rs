@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::discover::name::is_markdown;
-use crate::map::entry::{Entry, EntryLink, Form};
+use crate::map::entry::{Entry, EntryLink, Form, trigger_column};
 use crate::map::layout::{file_name, parent};
 use crate::map::link::Target;
 use crate::map::page::Page;
@@ -31,7 +31,7 @@ pub struct NewRows<'a> {
     line_end: &'static str,
     /// For each folder, the last entry that leads into it.
     neighbours: BTreeMap<&'a str, &'a Entry>,
-    heading_ends: BTreeMap<usize, usize>,
+    headings: BTreeMap<usize, Standing>,
     item_ends: BTreeMap<usize, usize>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> NewRows<'a> {
             index,
             line_end: line_end_of(text),
             neighbours: neighbours(map, index),
-            heading_ends: heading_ends(&index.document.blocks),
+            headings: headings(&index.document.blocks),
             item_ends: item_ends(text, &index.document.blocks),
         }
     }
@@ -77,12 +77,10 @@ impl<'a> NewRows<'a> {
                 (format!("{before}{prefix}{marker} {}{after}", link(title)), at, "list item")
             }
             Form::Heading => {
-                let own = neighbour.span.of(text);
-                let level = own.len() - own.trim_start_matches('#').len();
-                let hashes = "#".repeat(level.max(2));
-                let next = self.heading_ends.get(&neighbour.span.start).copied();
-                let at = next.unwrap_or(text.len());
-                let before = if next.is_some() { "" } else { line_end };
+                let standing = self.headings.get(&neighbour.span.start)?;
+                let hashes = "#".repeat(usize::from(standing.level.max(2)));
+                let at = standing.end.unwrap_or(text.len());
+                let before = if standing.end.is_some() { "" } else { line_end };
                 (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
             }
         };
@@ -159,19 +157,30 @@ fn item_ends(text: &str, blocks: &[Block]) -> BTreeMap<usize, usize> {
     ends
 }
 
-/// Where the text under each heading ends, by where the heading begins: at the next one that is
-/// not below it. The last ones have no end.
-fn heading_ends(blocks: &[Block]) -> BTreeMap<usize, usize> {
-    let mut ends = BTreeMap::new();
+/// A heading among the others of an index.
+#[derive(Debug)]
+struct Standing {
+    level: u8,
+    /// Where the text under it ends: at the next heading that is not below it. The last ones
+    /// have no end.
+    end: Option<usize>,
+}
+
+/// How each heading stands, by where it begins.
+fn headings(blocks: &[Block]) -> BTreeMap<usize, Standing> {
+    let mut standings = BTreeMap::new();
     let mut open: Vec<&Heading> = Vec::new();
     for block in blocks {
         let Block::Heading(next) = block else { continue };
         while let Some(last) = open.pop_if(|last| last.level >= next.level) {
-            ends.insert(last.span.start, next.span.start);
+            let end = Some(next.span.start);
+            standings.insert(last.span.start, Standing { level: last.level, end });
         }
         open.push(next);
     }
-    ends
+    let last = |last: &Heading| (last.span.start, Standing { level: last.level, end: None });
+    standings.extend(open.into_iter().map(last));
+    standings
 }
 
 /// A table row in the column order of its table.
@@ -196,10 +205,7 @@ fn row(
         (true, false) => file_name(&page.inner),
         (false, _) => title,
     };
-    let trigger_column = table.header.iter().position(|name| {
-        let name = name.to_lowercase();
-        ["read when", "when to read", "trigger"].iter().any(|word| name.contains(word))
-    });
+    let trigger_column = trigger_column(table);
     let status = page.content.as_ref().and_then(|content| content.status.as_ref());
     let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
     let title_column =

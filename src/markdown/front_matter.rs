@@ -63,15 +63,46 @@ fn title_of(line: &str, fence: &str) -> Option<String> {
         return None;
     }
     let value = value.trim();
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-    if let Some(quote) = quote {
-        let inner = value.get(1..)?;
-        let end = inner.find(quote).unwrap_or(inner.len());
-        return inner.get(..end).map(|inner| inner.trim().to_owned());
+    if let Some(inner) = value.strip_prefix('"') {
+        return Some(double_quoted(inner).trim().to_owned());
+    }
+    if let Some(inner) = value.strip_prefix('\'') {
+        return Some(single_quoted(inner).trim().to_owned());
     }
     // A comment in YAML and TOML begins after white space.
     let value = value.split(" #").next().unwrap_or_default().trim();
     (!value.starts_with('#')).then(|| value.to_owned())
+}
+
+/// The text up to the closing `"`; `\"` and `\\` stand for the second character, other escapes are
+/// left as they are.
+fn double_quoted(inner: &str) -> String {
+    let mut out = String::new();
+    let mut characters = inner.chars();
+    while let Some(c) = characters.next().filter(|c| *c != '"') {
+        match (c, characters.clone().next()) {
+            ('\\', Some(escaped @ ('"' | '\\'))) => {
+                out.push(escaped);
+                characters.next();
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The text up to the closing `'`; two of them stand for one.
+fn single_quoted(inner: &str) -> String {
+    let mut out = String::new();
+    let mut rest = inner;
+    while let Some((before, after)) = rest.split_once('\'') {
+        out.push_str(before);
+        let Some(after) = after.strip_prefix('\'') else { return out };
+        out.push('\'');
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The indented lines after `title: >`, joined.
@@ -125,6 +156,21 @@ mod tests {
             Some("Two lines")
         );
         assert_eq!(title("---\nsubtitle: x\n---\n"), None);
+    }
+
+    #[test]
+    fn quotes_inside_a_quoted_title_do_not_end_it() {
+        for (value, wanted) in [
+            (r#""Say \"hi\" now" # c"#, Some(r#"Say "hi" now"#)),
+            (r#""a\\" b"#, Some(r"a\")),
+            (r#""a\nb"#, Some(r"a\nb")),
+            ("'It''s on' # c", Some("It's on")),
+            ("'open", Some("open")),
+            ("''", None),
+            ("\"\"", None),
+        ] {
+            assert_eq!(title(&format!("---\ntitle: {value}\n---\n")).as_deref(), wanted, "{value}");
+        }
     }
 
     #[test]

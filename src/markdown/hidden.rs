@@ -36,11 +36,7 @@ pub fn misleading(name: &str) -> Option<char> {
         }
         let purpose = match c {
             '\u{200d}' if emoji_before(&chars, at) && after.is_some_and(is_emoji) => true,
-            '\u{200c}' | '\u{200d}' => {
-                let letter =
-                    |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !c.is_ascii());
-                letter(before) || combining_after_letter(&chars, at) && letter(after)
-            }
+            '\u{200c}' | '\u{200d}' => before.is_some_and(joins) && after.is_some_and(joins),
             '\u{200e}' | '\u{200f}' => right_to_left,
             _ => tag && flag,
         };
@@ -57,10 +53,12 @@ fn emoji_before(chars: &[char], at: usize) -> bool {
     before.find(|c| !matches!(c, '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')).is_some_and(is_emoji)
 }
 
-/// Whether a vowel sign or virama stands before, as in Indic words with a joiner.
-fn combining_after_letter(chars: &[char], at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
-    before.is_some_and(|c| matches!(c, '\u{0900}'..='\u{0dff}' | '\u{0e00}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'))
+/// Whether a character is part of a word that a joiner may stand in: a letter, or the vowel sign or
+/// virama of an Indic one.
+fn joins(c: char) -> bool {
+    let indic =
+        matches!(c, '\u{0900}'..='\u{0dff}' | '\u{0e00}'..='\u{109f}' | '\u{1780}'..='\u{17ff}');
+    indic || (c.is_alphabetic() && !c.is_ascii())
 }
 
 fn is_emoji(c: char) -> bool {
@@ -86,6 +84,7 @@ mod tests {
             "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
             "می\u{200c}خواهم",
             "क्\u{200d}ष",
+            "র\u{200d}্য",
             "\u{200f}שלום C++\u{200e}",
             "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
         ] {
@@ -97,6 +96,8 @@ mod tests {
     fn others_are_named() {
         assert_eq!(misleading("Pay\u{200b}ment"), Some('\u{200b}'));
         assert_eq!(misleading("a\u{200d}b"), Some('\u{200d}'));
+        assert_eq!(misleading("é\u{200d}"), Some('\u{200d}'), "not between letters");
+        assert_eq!(misleading("é\u{200d}.md"), Some('\u{200d}'));
         assert_eq!(misleading("x\u{202e}dm.a"), Some('\u{202e}'));
         assert_eq!(misleading("a\u{e0041}"), Some('\u{e0041}'));
         assert_eq!(misleading("left\u{200e}"), Some('\u{200e}'));

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use crate::harmless::is_foreign;
+use crate::harmless::shell_word;
 
 /// Prints calls like the one that was made.
 #[derive(Debug, Clone, Default)]
@@ -112,44 +112,7 @@ pub fn sub_arguments(page: &str, section: &str, sub: &str) -> String {
 /// A flag with its value; a value that looks like a flag is tied to it.
 fn flag(name: &str, value: &OsStr) -> String {
     let tie = if value.as_encoded_bytes().starts_with(b"-") { '=' } else { ' ' };
-    format!("{name}{tie}{}", quoted(value))
-}
-
-/// A word as a shell takes it: bare where it may be, else in single quotes. What no line of
-/// ours may hold (control and hidden characters, `##[`), and bytes that are no text, stand as
-/// escapes in `$'...'`.
-pub fn quoted(word: &OsStr) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:@%+,".contains(c);
-    match word.to_str() {
-        Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
-        Some(text) if !text.contains(is_foreign) && !text.contains("##[") => {
-            format!("'{}'", text.replace('\'', r"'\''"))
-        }
-        _ => escaped(word.as_encoded_bytes()),
-    }
-}
-
-fn escaped(bytes: &[u8]) -> String {
-    let mut out = String::from("$'");
-    for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '\'' | '\\' => out.extend(['\\', c]),
-                '[' => out.push_str("\\x5b"),
-                c if is_foreign(c) => hex(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut out),
-                c => out.push(c),
-            }
-        }
-        hex(chunk.invalid(), &mut out);
-    }
-    out.push('\'');
-    out
-}
-
-fn hex(bytes: &[u8], out: &mut String) {
-    for byte in bytes {
-        out.push_str(&format!("\\x{byte:02x}"));
-    }
+    format!("{name}{tie}{}", shell_word(value))
 }
 
 /// A call as markdown code.
@@ -164,39 +127,8 @@ pub fn code(call: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Calls, code, quoted};
+    use super::{Calls, code};
     use std::ffi::OsStr;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        for (word, shown) in [
-            ("overlays/glow.md", "overlays/glow.md"),
-            ("機能.md", "機能.md"),
-            ("", "''"),
-            ("a b.md", "'a b.md'"),
-            ("$HOME `id`.md", "'$HOME `id`.md'"),
-            ("it's.md", r"'it'\''s.md'"),
-            ("a\nb'\u{1b}.md", r"$'a\x0ab\'\x1b.md'"),
-            ("\u{202e}x", r"$'\xe2\x80\xaex'"),
-            ("##[x].md", r"$'##\x5bx].md'"),
-        ] {
-            assert_eq!(quoted(OsStr::new(word)), shown);
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_shell_reads_every_word_back() {
-        use std::os::unix::ffi::OsStrExt as _;
-        let words: [&[u8]; 5] = [b"a b", b"-x'$(id)`\"", b"a\nb\x1b\\", b"\xff.md", b"!#~=*?[]"];
-        for word in words {
-            let script = format!("printf %s {}", quoted(OsStr::from_bytes(word)));
-            let Ok(run) = std::process::Command::new("bash").arg("-c").arg(script).output() else {
-                return;
-            };
-            assert_eq!(run.stdout, word);
-        }
-    }
 
     #[test]
     fn a_value_like_a_flag_is_tied_to_its_flag() {

@@ -5,8 +5,9 @@ use crate::diagnostic::counted;
 use crate::map::layout::file_name;
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code};
+use crate::query::directory::{Directory, Named, Spot};
 use crate::query::library::{Library, Opened, PageId};
-use crate::query::names::{Found, Named, Spot, address, id, page_address, title};
+use crate::query::names::{Found, page_address, title};
 use crate::query::skeleton::page_line;
 use crate::query::text::{Body, first, own};
 
@@ -67,7 +68,7 @@ fn is_index(library: Library<'_>, wanted: &str) -> bool {
 /// Sections that a name may mean; of an unknown name all of the page.
 pub(super) fn sections(
     opened: &Opened<'_>,
-    parts: &[Named<'_, Spot>],
+    parts: &Directory<'_, Spot>,
     page: &str,
     wanted: &str,
     found: &Found<Spot>,
@@ -76,7 +77,7 @@ pub(super) fn sections(
     let path = &opened.page.path;
     let (kind, listed) = match found {
         Found::Many(spots) => (Kind::AmbiguousSection, spots.clone()),
-        _ => (Kind::MissingSection, parts.iter().map(|part| part.what).collect()),
+        _ => (Kind::MissingSection, all_of(parts)),
     };
     let ambiguous = kind == Kind::AmbiguousSection;
     let header = format!("{}: {}", first(path), said(ambiguous, wanted, "section", listed.len()));
@@ -84,7 +85,7 @@ pub(super) fn sections(
     let mut answer = Answer::new(kind, header, list(parts, &listed, &call));
     answer.page = Some(path.clone());
     answer.pages = vec![path.clone()];
-    answer.sections = listed.iter().map(|spot| format!("{path}#{}", id(parts, *spot))).collect();
+    answer.sections = listed.iter().map(|spot| format!("{path}#{}", parts.id(*spot))).collect();
     answer.next.push(format!("The page's sections: {}", code(&calls.page(page))));
     answer
 }
@@ -94,7 +95,7 @@ pub(super) fn sections(
 /// Takes the answer about the section, and the names of page and section for calls.
 pub(super) fn subsections(
     section: Answer,
-    all: &[Named<'_, usize>],
+    all: &Directory<'_, usize>,
     (page, name): (&str, &str),
     wanted: &str,
     found: &Found<usize>,
@@ -102,7 +103,7 @@ pub(super) fn subsections(
 ) -> Answer {
     let (kind, listed) = match found {
         Found::Many(subs) => (Kind::AmbiguousSubsection, subs.clone()),
-        _ => (Kind::MissingSubsection, all.iter().map(|sub| sub.what).collect()),
+        _ => (Kind::MissingSubsection, all_of(all)),
     };
     let ambiguous = kind == Kind::AmbiguousSubsection;
     let said = said(ambiguous, wanted, "subsection", listed.len());
@@ -127,16 +128,23 @@ fn said(ambiguous: bool, wanted: &str, noun: &str, count: usize) -> String {
     }
 }
 
+fn all_of<T: Copy + Ord>(directory: &Directory<'_, T>) -> Vec<T> {
+    directory.names().iter().map(|named| named.what).collect()
+}
+
 /// A line each: name, size and the call that gets it.
-fn list<T: Copy + PartialEq>(
-    names: &[Named<'_, T>],
+fn list<T: Copy + Ord>(
+    directory: &Directory<'_, T>,
     listed: &[T],
     call: &dyn Fn(&str) -> String,
 ) -> String {
     let mut body = Body::default();
-    for named in names.iter().filter(|named| listed.contains(&named.what)) {
-        let call = code(&call(&address(names, named.what)));
-        body.line(&format!("- {}, {}: {call}", own(named.name), counted(named.bytes, "byte")));
+    let line = |named: &Named<'_, T>| {
+        let call = code(&call(&directory.address(named.what)));
+        format!("- {}, {}: {call}", own(named.name), counted(named.bytes, "byte"))
+    };
+    for named in listed.iter().filter_map(|what| directory.named(*what)) {
+        body.line(&line(named));
     }
     body.done()
 }

@@ -7,7 +7,7 @@ use crate::query::calls::{Calls, code};
 use crate::query::library::Library;
 use crate::query::search::Ranked;
 use crate::query::text::{Body, cell, own};
-use crate::query::topic::{Topic, hit_id};
+use crate::query::topic::{Topic, hit_ids};
 
 /// The sections that match with what each word brought; the points of a section's rows and
 /// its tier-1 bonus add up to its score.
@@ -22,17 +22,15 @@ pub(super) fn explain(
         "| Rank | Section | Bytes | Score | Tier 1 | Word | In heading | In path or title | In text |",
     );
     body.line("| ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |");
-    let mut sections = Vec::with_capacity(ranked.sections.len());
-    for (at, hit) in ranked.sections.iter().enumerate() {
-        let id = hit_id(library, hit);
-        let (rank, bytes, name) = (at + 1, grouped(hit.bytes), cell(&id));
+    let sections = hit_ids(library, ranked.sections.iter());
+    for (at, (hit, id)) in ranked.sections.iter().zip(&sections).enumerate() {
+        let (rank, bytes, name) = (at + 1, grouped(hit.bytes), cell(id));
         let mut head = format!("| {rank} | {name} | {bytes} | {} | {} |", hit.score, hit.bonus);
         for (word, points) in topic.words.iter().zip(&hit.points) {
             let (heading, name, text) = (points.heading, points.name, points.text);
             body.line(&format!("{head} {word} | {heading} | {name} | {text} |"));
             "| | | | | |".clone_into(&mut head);
         }
-        sections.push(id);
     }
     let header = format!(
         "{} of {} that match, {} returned: {}",

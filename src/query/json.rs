@@ -8,10 +8,10 @@ use crate::query::answer::Kind;
 use crate::query::library::Library;
 use crate::query::reply::Reply;
 use crate::query::search::Ranked;
-use crate::query::topic::hit_id;
+use crate::query::topic::hit_ids;
 use crate::report::json_text::to_text;
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Wire<'a> {
     kind: &'static str,
@@ -59,7 +59,7 @@ pub fn render(reply: &Reply, library: Library<'_>, ranked: &Ranked, root: &str) 
     });
     let index = own.and_then(FeatureMap::index).map(|index| index.page.path.as_str());
     let hits = answer.omitted.iter().filter_map(|omitted| ranked.sections.get(omitted.rank));
-    let omitted = hits.map(|hit| hit_id(library, hit)).collect();
+    let omitted = hit_ids(library, hits);
     to_text(&Wire {
         kind: answer.kind.word(),
         text: &reply.text,
@@ -82,22 +82,5 @@ pub fn render(reply: &Reply, library: Library<'_>, ranked: &Ranked, root: &str) 
 
 /// The reply where there is no map.
 pub fn absent(text: &str) -> String {
-    to_text(&Wire {
-        kind: Kind::Absent.word(),
-        text,
-        body: None,
-        root: None,
-        index: None,
-        page: None,
-        section: None,
-        sub: None,
-        pages: Vec::new(),
-        sections: Vec::new(),
-        omitted: None,
-        matched: None,
-        next_offset: None,
-        rev: None,
-        page_count: None,
-        rows: None,
-    })
+    to_text(&Wire { kind: Kind::Absent.word(), text, ..Wire::default() })
 }

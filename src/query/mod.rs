@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod calls;
 mod candidates;
+pub mod directory;
 mod explain;
 mod index;
 pub mod json;
@@ -27,7 +28,7 @@ use crate::query::library::Library;
 use crate::query::names::Found;
 use crate::query::reply::{Footer, Part, Reply, reply};
 use crate::query::search::{Ranked, Ranks, Search};
-use crate::query::topic::Topic;
+use crate::query::topic::{OmittedLines, Topic};
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +109,8 @@ impl Query {
             Ask::Topic(words, _) => calls.whole_topic(words, ranked.sections.len()),
             _ => String::new(),
         };
-        let line = |rank| topic::omitted_line(library, ranked, &calls, rank);
+        let lines = OmittedLines::new(library, ranked, &calls);
+        let line = |rank| lines.line(rank);
         Ok(reply(answer, &self.part, &calls, &Footer { line: &line, all }))
     }
 

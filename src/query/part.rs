@@ -7,10 +7,9 @@ use crate::map::page::Section;
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code};
 use crate::query::candidates;
+use crate::query::directory::{Directory, Spot, parts, subsections};
 use crate::query::library::{Library, Opened, PageId};
-use crate::query::names::{
-    Found, Named, Spot, address, find, id, page_address, parts, subsections,
-};
+use crate::query::names::{Found, page_address};
 use crate::query::text::{first, own};
 use crate::source::span::Span;
 
@@ -43,7 +42,7 @@ pub(super) fn section(
     let opened = library.open(id)?;
     let parts = parts(opened.page, opened.content);
     let name = page_address(library, opened.page);
-    let spot = match find(&parts, wanted) {
+    let spot = match parts.find(wanted) {
         Found::One(spot) => spot,
         found => return Ok(candidates::sections(&opened, &parts, &name, wanted, &found, calls)),
     };
@@ -52,12 +51,13 @@ pub(super) fn section(
     let mut body = opened.preamble().to_owned();
     if let Some(section) = section_at(&opened, spot) {
         body.push_str(section.span.of(text));
-        answer.next.extend(sub_call(section, &name, &address(&parts, spot), calls));
+        answer.next.extend(sub_call(section, &name, &parts.address(spot), calls));
     }
     answer.body = body;
-    if parts.len() > 1 {
+    let others = parts.names().len().saturating_sub(1);
+    if others > 0 {
         let call = code(&calls.page(&name));
-        let others = counted(parts.len() - 1, "other section");
+        let others = counted(others, "other section");
         answer.next.push(format!("The page has {others}: {call}"));
     }
     Ok(answer)
@@ -77,42 +77,42 @@ pub(super) fn subsection(
     let opened = library.open(id)?;
     let parts = parts(opened.page, opened.content);
     let name = page_address(library, opened.page);
-    let spot = match find(&parts, wanted) {
+    let spot = match parts.find(wanted) {
         Found::One(spot) => spot,
         found => return Ok(candidates::sections(&opened, &parts, &name, wanted, &found, calls)),
     };
-    let section_name = address(&parts, spot);
-    let subsections = section_at(&opened, spot).map(subsections).unwrap_or_default();
-    let found = find(&subsections, wanted_sub);
-    let (Found::One(at), Some(section)) = (&found, section_at(&opened, spot)) else {
+    let section_name = parts.address(spot);
+    let section = section_at(&opened, spot);
+    let subsections = section.map_or_else(|| Directory::new(Vec::new()), subsections);
+    let found = subsections.find(wanted_sub);
+    let (Found::One(at), Some(section)) = (&found, section) else {
         let base = of_section(&opened, &parts, spot);
         let section = (name.as_str(), section_name.as_str());
         return Ok(candidates::subsections(base, &subsections, section, wanted_sub, &found, calls));
     };
     let mut answer = of_section(&opened, &parts, spot);
     answer.kind = Kind::Subsection;
-    answer.sub = Some(address(&subsections, *at));
+    answer.sub = Some(subsections.address(*at));
     answer.body = format!("{}{}", opened.preamble(), lead_and_sub(&opened, section, *at));
-    if let Some(sub) = subsections.get(*at) {
+    if let Some(sub) = subsections.named(*at) {
         answer.header = format!("{} > {}, {}", answer.header, own(sub.name), size(sub.bytes));
     }
     let call = code(&calls.section(&name, &section_name));
-    let all = counted(subsections.len(), "subsection");
+    let all = counted(section.subsections.len(), "subsection");
     answer.next.push(format!("The whole section, {all}, {}: {call}", size(section.bytes)));
     Ok(answer)
 }
 
 /// What an answer about a section begins with: header, page, section.
-fn of_section(opened: &Opened<'_>, parts: &[Named<'_, Spot>], spot: Spot) -> Answer {
+fn of_section(opened: &Opened<'_>, parts: &Directory<'_, Spot>, spot: Spot) -> Answer {
     let path = &opened.page.path;
-    let part = parts.iter().find(|part| part.what == spot);
-    let (name, bytes) = part.map_or(("", 0), |part| (part.name, part.bytes));
+    let (name, bytes) = parts.named(spot).map_or(("", 0), |part| (part.name, part.bytes));
     let header = format!("{}: {}, {}", first(path), own(name), size(bytes));
     let mut answer = Answer::new(Kind::Section, header, String::new());
     answer.page = Some(path.clone());
-    answer.section = Some(address(parts, spot));
+    answer.section = Some(parts.address(spot));
     answer.pages = vec![path.clone()];
-    answer.sections = vec![format!("{path}#{}", id(parts, spot))];
+    answer.sections = vec![format!("{path}#{}", parts.id(spot))];
     answer
 }
 
@@ -133,8 +133,8 @@ fn lead_and_sub(opened: &Opened<'_>, section: &Section, at: usize) -> String {
 
 fn sub_call(section: &Section, page: &str, name: &str, calls: &Calls) -> Option<String> {
     let subsections = subsections(section);
-    let first = address(&subsections, subsections.first()?.what);
-    let count = grouped(subsections.len());
+    let first = subsections.address(subsections.names().first()?.what);
+    let count = grouped(subsections.names().len());
     let call = code(&calls.sub(page, name, &first));
     Some(format!("One of its {count} subsections alone: {call}"))
 }

@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use crate::discover::name::nfc;
 use crate::map::page::{Content, Page, Title};
+use crate::query::directory::Spot;
 use crate::query::library::PageId;
-use crate::query::names::{Spot, page_name};
+use crate::query::names::page_name;
 use crate::query::words::{count, folded};
 
 /// For a word in a section's heading.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::map::Index;
-use crate::map::entry::{Entry, Form};
+use crate::map::entry::{Entry, Form, trigger_column};
 use crate::map::link::Target;
 use crate::markdown::block::{Block, Row, Table};
 use crate::query::library::{Library, PageId};
@@ -64,15 +64,6 @@ fn said(index: &Index, entry: &Entry) -> String {
         Some(trigger) => format!("{feature}: {trigger}"),
         None => feature,
     }
-}
-
-/// The column that says when to read a page.
-fn trigger_column(table: &Table) -> Option<usize> {
-    let names = ["read when", "when to read", "trigger"];
-    table.header.iter().position(|name| {
-        let name = folded(name);
-        names.iter().any(|wanted| name.contains(wanted))
-    })
 }
 
 /// The column that names the feature: the first with a text, the trigger's apart.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::discover::name::nfc;
+use crate::map::FeatureMap;
 use crate::map::build::Visitor;
 use crate::map::page::Page;
 use crate::query::library::PageId;
@@ -77,10 +78,10 @@ impl Search {
         self.map = map;
     }
 
-    /// Ends the search, and hands the texts that an answer needs to `sources`.
-    pub fn end(self, library: &[crate::map::FeatureMap], sources: &mut Sources) -> Ranked {
+    /// Ends the search over these maps, and hands the texts that an answer needs to `sources`.
+    pub fn end(self, maps: &[FeatureMap], sources: &mut Sources) -> Ranked {
         for (id, text) in self.texts {
-            let page = library.get(id.map).and_then(|map| map.pages.get(id.page));
+            let page = maps.get(id.map).and_then(|map| map.pages.get(id.page));
             if let Some(page) = page {
                 sources.keep(&page.path, Rc::new(Source::new(text)));
             }

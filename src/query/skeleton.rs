@@ -2,13 +2,12 @@
 
 use crate::diagnostic::{counted, grouped};
 use crate::error::Result;
-use crate::map::page::{Content, Page};
+use crate::map::page::{Content, Page, Section};
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code};
+use crate::query::directory::{Directory, Named, Spot, parts, subsections};
 use crate::query::library::{Library, PageId};
-use crate::query::names::{
-    Named, Spot, address, id, page_address, page_name, parts, subsections, title,
-};
+use crate::query::names::{page_address, page_name, title};
 use crate::query::search::Ranked;
 use crate::query::text::{Body, cell, first, own};
 
@@ -43,14 +42,15 @@ pub(super) fn one(library: Library<'_>, id: PageId, calls: &Calls) -> Result<Ans
     let mut body = Body::default();
     body.line(&own(page_name(page)));
     body.gap();
-    table(page, content, true, &mut body);
+    let parts = parts(page, content);
+    table(content, &parts, Depth::Subsections, &mut body);
     let mut answer = Answer::new(Kind::Skeleton, header, body.done());
     answer.page = Some(page.path.clone());
     answer.pages = vec![page.path.clone()];
-    answer.sections = ids(page, content);
+    answer.sections = ids(page, &parts);
     let name = page_address(library, page);
-    answer.next.extend(section_call(page, content, &name, calls));
-    answer.next.extend(sub_call(page, content, &name, calls));
+    answer.next.extend(section_call(&parts, &name, calls));
+    answer.next.extend(sub_call(content, &parts, &name, calls));
     answer.next.push(format!("The whole page: {}", code(&calls.full(&name))));
     Ok(answer)
 }
@@ -73,12 +73,13 @@ pub(super) fn matching(
         body.gap();
         body.line(&page_line(library, page));
         body.gap();
-        table(page, content, false, &mut body);
+        let parts = parts(page, content);
+        table(content, &parts, Depth::Sections, &mut body);
         let call = calls.page(&page_address(library, page));
         body.gap();
         body.line(&format!("Its subsections and how to ask: {}", code(&call)));
         paths.push(page.path.clone());
-        sections.extend(ids(page, content));
+        sections.extend(ids(page, &parts));
     }
     let matched = ranked.pages.len();
     let header = format!(
@@ -95,13 +96,22 @@ pub(super) fn matching(
     answer
 }
 
-fn ids(page: &Page, content: &Content) -> Vec<String> {
-    let parts = parts(page, content);
-    parts.iter().map(|part| format!("{}#{}", page.path, id(&parts, part.what))).collect()
+fn ids(page: &Page, parts: &Directory<'_, Spot>) -> Vec<String> {
+    let id = |part: &Named<'_, Spot>| format!("{}#{}", page.path, parts.id(part.what));
+    parts.names().iter().map(id).collect()
 }
 
-/// A table of the parts of a page, its subsections too where they are wanted.
-fn table(page: &Page, content: &Content, with_subsections: bool, body: &mut Body) {
+/// How deep a table goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// A row for each section.
+    Sections,
+    /// Also one for each subsection.
+    Subsections,
+}
+
+/// A table of the parts of a page.
+fn table(content: &Content, parts: &Directory<'_, Spot>, depth: Depth, body: &mut Body) {
     body.line("| Section | Name to ask for | Bytes | Share | Divides |");
     body.line("| --- | --- | ---: | --- | --- |");
     let whole = content.size;
@@ -112,26 +122,23 @@ fn table(page: &Page, content: &Content, with_subsections: bool, body: &mut Body
     if !content.preamble.more && !content.undivided && content.preamble.bytes > 0 {
         body.line(&row("(preamble)", "", content.preamble.bytes, ""));
     }
-    let parts = parts(page, content);
-    for part in &parts {
-        let asked = address(&parts, part.what);
-        let subsections = section_of(content, part).map(subsections).unwrap_or_default();
-        let divides = match subsections.len() {
+    for part in parts.names() {
+        let section = section_of(content, part);
+        let divides = match section.map_or(0, |section| section.subsections.len()) {
             0 => String::new(),
             count => counted(count, "subsection"),
         };
-        body.line(&row(part.name, &asked, part.bytes, &divides));
-        for sub in subsections.iter().filter(|_| with_subsections) {
-            let asked = address(&subsections, sub.what);
+        body.line(&row(part.name, &parts.address(part.what), part.bytes, &divides));
+        let Some(section) = section.filter(|_| depth == Depth::Subsections) else { continue };
+        let subsections = subsections(section);
+        for sub in subsections.names() {
+            let asked = subsections.address(sub.what);
             body.line(&row(&format!("· {}", sub.name), &format!("· {asked}"), sub.bytes, ""));
         }
     }
 }
 
-fn section_of<'a>(
-    content: &'a Content,
-    part: &Named<'_, Spot>,
-) -> Option<&'a crate::map::page::Section> {
+fn section_of<'a>(content: &'a Content, part: &Named<'_, Spot>) -> Option<&'a Section> {
     match part.what {
         Spot::Preamble => None,
         Spot::Section(at) => content.sections.get(at),
@@ -146,23 +153,26 @@ fn share(bytes: usize, whole: usize) -> String {
 }
 
 /// How to ask for a section: the first one as an example.
-fn section_call(page: &Page, content: &Content, name: &str, calls: &Calls) -> Option<String> {
-    let parts = parts(page, content);
-    let first = parts.first()?;
-    let call = calls.section(name, &address(&parts, first.what));
+fn section_call(parts: &Directory<'_, Spot>, page: &str, calls: &Calls) -> Option<String> {
+    let first = parts.names().first()?;
+    let call = calls.section(page, &parts.address(first.what));
     Some(format!("A section: {}", code(&call)))
 }
 
 /// How to ask for a subsection: the first one as an example.
-fn sub_call(page: &Page, content: &Content, name: &str, calls: &Calls) -> Option<String> {
-    let parts = parts(page, content);
-    let (part, section) = parts.iter().find_map(|part| {
+fn sub_call(
+    content: &Content,
+    parts: &Directory<'_, Spot>,
+    page: &str,
+    calls: &Calls,
+) -> Option<String> {
+    let (part, section) = parts.names().iter().find_map(|part| {
         let section = section_of(content, part)?;
         (!section.subsections.is_empty()).then_some((part, section))
     })?;
     let subsections = subsections(section);
-    let sub = address(&subsections, subsections.first()?.what);
-    let call = calls.sub(name, &address(&parts, part.what), &sub);
+    let sub = subsections.address(subsections.names().first()?.what);
+    let call = calls.sub(page, &parts.address(part.what), &sub);
     Some(format!("A subsection, with its section's lead: {}", code(&call)))
 }
 

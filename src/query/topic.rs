@@ -1,13 +1,15 @@
 //! The answer to a topic: the index rows that match, then the best sections by page.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{counted, grouped};
 use crate::error::Result;
 use crate::query::answer::{Answer, Kind, Omitted};
 use crate::query::calls::{Calls, code};
+use crate::query::directory::{Directory, Spot, parts};
 use crate::query::library::{Library, Opened, PageId};
-use crate::query::names::{Spot, address, id, page_address, page_name, parts};
+use crate::query::names::{page_address, page_name};
 use crate::query::ranking::{Hit, is_tier1};
 use crate::query::rows;
 use crate::query::search::Ranked;
@@ -70,7 +72,7 @@ pub(super) fn sections(
     let mut answer = Answer::new(Kind::Sections, header, body.done());
     let path = |page: &PageId| library.page(*page).map(|page| page.path.clone());
     answer.pages = pages.iter().filter_map(path).collect();
-    answer.sections = chosen.iter().map(|hit| hit_id(library, hit)).collect();
+    answer.sections = hit_ids(library, chosen.iter());
     let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
     let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page, hit.spot)));
     let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes });
@@ -85,33 +87,61 @@ pub(super) fn sections(
     Ok(answer)
 }
 
-/// The line that names a section that was left out.
-pub(super) fn omitted_line(
+/// The lines that name the sections that were left out; only those of a few pages are asked
+/// for, and of each page all at once.
+pub(super) struct OmittedLines<'a> {
+    library: Library<'a>,
+    ranked: &'a Ranked,
+    calls: &'a Calls,
+    parts: RefCell<BTreeMap<PageId, Directory<'a, Spot>>>,
+}
+
+impl<'a> OmittedLines<'a> {
+    /// Takes what a topic came to, and how sections are asked for.
+    pub(super) fn new(library: Library<'a>, ranked: &'a Ranked, calls: &'a Calls) -> Self {
+        Self { library, ranked, calls, parts: RefCell::default() }
+    }
+
+    /// The line of the section of a rank.
+    pub(super) fn line(&self, rank: usize) -> String {
+        self.ranked.sections.get(rank).and_then(|hit| self.hit(hit)).unwrap_or_default()
+    }
+
+    fn hit(&self, hit: &Hit) -> Option<String> {
+        let page = self.library.page(hit.page)?;
+        let content = page.content.as_ref()?;
+        let mut known = self.parts.borrow_mut();
+        let parts = known.entry(hit.page).or_insert_with(|| parts(page, content));
+        let name = parts.named(hit.spot)?.name;
+        let address = parts.address(hit.spot);
+        let call = self.calls.section(&page_address(self.library, page), &address);
+        Some(format!("- {}, {}: {}\n", own(name), counted(hit.bytes, "byte"), code(&call)))
+    }
+}
+
+/// The names of sections for machines, in their order. Each page's names are looked at once.
+pub(super) fn hit_ids<'a>(
     library: Library<'_>,
-    ranked: &Ranked,
-    calls: &Calls,
-    rank: usize,
-) -> String {
-    ranked.sections.get(rank).map_or_else(String::new, |hit| hit_line(library, hit, calls))
-}
-
-fn hit_line(library: Library<'_>, hit: &Hit, calls: &Calls) -> String {
-    let Some((page, content)) =
-        library.page(hit.page).and_then(|page| Some((page, page.content.as_ref()?)))
-    else {
-        return String::new();
-    };
-    let parts = parts(page, content);
-    let name = parts.iter().find(|part| part.what == hit.spot).map_or("", |part| part.name);
-    let call = calls.section(&page_address(library, page), &address(&parts, hit.spot));
-    format!("- {}, {}: {}\n", own(name), counted(hit.bytes, "byte"), code(&call))
-}
-
-/// A section's name for machines.
-pub(super) fn hit_id(library: Library<'_>, hit: &Hit) -> String {
-    let page = library.page(hit.page);
-    let parts = page.and_then(|page| Some(parts(page, page.content.as_ref()?)));
-    format!("{}#{}", hit.path, id(&parts.unwrap_or_default(), hit.spot))
+    hits: impl Iterator<Item = &'a Hit>,
+) -> Vec<String> {
+    let mut by_page: BTreeMap<PageId, Vec<(usize, &Hit)>> = BTreeMap::new();
+    let mut count = 0;
+    for (at, hit) in hits.enumerate() {
+        by_page.entry(hit.page).or_default().push((at, hit));
+        count = at + 1;
+    }
+    let mut ids = vec![String::new(); count];
+    for (id, hits) in by_page {
+        let Some(page) = library.page(id) else { continue };
+        let Some(content) = &page.content else { continue };
+        let parts = parts(page, content);
+        for (at, hit) in hits {
+            if let Some(id) = ids.get_mut(at) {
+                *id = format!("{}#{}", hit.path, parts.id(hit.spot));
+            }
+        }
+    }
+    ids
 }
 
 /// The summary travels with a guessed section that is not tier 1.

@@ -8,7 +8,7 @@ use crate::discover::name::relative;
 use crate::map::page::Section;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
-use crate::report::{Checked, Run};
+use crate::report::{Checked, Run, place};
 use crate::source::lines;
 use crate::source::span::Span;
 
@@ -31,7 +31,7 @@ struct Tool {
     version: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct MapReport<'a> {
     root: Option<String>,
     index: Option<&'a str>,
@@ -135,7 +135,9 @@ impl From<lines::Position> for Position {
 pub fn render(run: &Run<'_>) -> String {
     let mut maps: Vec<MapReport<'_>> =
         run.maps.iter().map(|checked| map_report(run, checked)).collect();
-    let sums = if maps.len() == 1 { maps.remove(0) } else { sums(run) };
+    let mut sums = if maps.len() == 1 { maps.remove(0) } else { sums(run) };
+    // Only now is it known whether every file that findings name is still what it was.
+    (sums.clean, sums.complete) = (run.clean(), run.complete());
     let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
     to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps })
 }
@@ -143,34 +145,13 @@ pub fn render(run: &Run<'_>) -> String {
 /// The document where there is no map and that is allowed.
 pub fn empty() -> String {
     let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
-    let sums = MapReport { complete: true, clean: true, ..MapReport::empty() };
+    let sums = MapReport { complete: true, clean: true, ..MapReport::default() };
     to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps: Vec::new() })
-}
-
-impl MapReport<'_> {
-    fn empty() -> Self {
-        Self {
-            root: None,
-            index: None,
-            clean: false,
-            complete: false,
-            rows: 0,
-            pages: 0,
-            sections: 0,
-            unindexed: Vec::new(),
-            unresolved: Vec::new(),
-            untitled: Vec::new(),
-            oversized: Vec::new(),
-            largest: None,
-            findings: Vec::new(),
-            ignored: Vec::new(),
-        }
-    }
 }
 
 /// Several maps as one: the sums, and all findings.
 fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
-    let mut sums = MapReport { clean: run.clean(), complete: run.complete(), ..MapReport::empty() };
+    let mut sums = MapReport::default();
     for part in run.maps.iter().map(|checked| map_report(run, checked)) {
         sums.rows += part.rows;
         sums.pages += part.pages;
@@ -263,13 +244,8 @@ fn positions(
     path: &str,
     span: Option<Span>,
 ) -> (Option<Position>, Option<Position>) {
-    match span.and_then(|span| Some((span, run.sources.get(path)?))) {
-        Some((span, source)) => {
-            let (start, end) = source.positions(span);
-            (Some(start.into()), Some(end.into()))
-        }
-        None => (None, None),
-    }
+    let found = place::positions(run, path, span);
+    found.map(|(start, end)| (start.into(), end.into())).unzip()
 }
 
 fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -> Finding<'a> {
@@ -297,5 +273,48 @@ fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -
             .as_ref()
             .map(|fix| Fix { message: &fix.message, edits: fix.edits.iter().map(edit).collect() }),
         fingerprint: prints.next(finding),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::render;
+    use crate::diagnostic::{Diagnostic, Judgement, Kind, Level, RuleInfo};
+    use crate::map::testing::indexed;
+    use crate::report::host::Host;
+    use crate::report::{Checked, Run};
+    use crate::source::span::Span;
+    use crate::source::store::Sources;
+
+    static INFO: RuleInfo = RuleInfo {
+        name: "rule",
+        level: Level::Warning,
+        kind: Kind::Structure,
+        summary: "",
+        why: "",
+        mend: "",
+    };
+
+    #[test]
+    fn a_file_that_changed_since_the_check_leaves_nothing_clean() {
+        let map = indexed("- [a](a.md)\n", &["a.md"]).map;
+        let mut sources = Sources::default();
+        sources.know("docs/features/a.md", "gone.md".into(), 7);
+        let span = Some(Span::new(0, 1));
+        let finding = Diagnostic::new(&INFO, "docs/features/a.md", span, String::new());
+        let judgement = Judgement {
+            findings: vec![finding],
+            unseen: Vec::new(),
+            ignored: Vec::new(),
+            clean: true,
+            complete: true,
+        };
+        let maps = [Checked { map, judgement }];
+        let (root, host) = (Path::new("/"), Host::default());
+        let run = Run { maps: &maps, ..Run::over_nothing(&sources, root, root, &host) };
+        let json = render(&run);
+        assert!(json.contains("\"clean\": false,\n  \"complete\": false"), "{json}");
     }
 }

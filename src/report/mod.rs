@@ -140,6 +140,19 @@ pub struct Run<'a> {
     pub host: &'a Host,
 }
 
+impl<'a> Run<'a> {
+    /// A run over no map.
+    pub fn over_nothing(
+        sources: &'a Sources,
+        repository: &'a Path,
+        current: &'a Path,
+        host: &'a Host,
+    ) -> Self {
+        let (maps, max_section_bytes, fails) = (&[], 0, None);
+        Self { maps, sources, repository, current, max_section_bytes, fails, host }
+    }
+}
+
 /// A map and what its check came to.
 #[derive(Debug)]
 pub struct Checked {
@@ -160,9 +173,9 @@ impl Run<'_> {
         self.findings().filter(|finding| finding.level == level).count()
     }
 
-    /// Whether every map is clean.
+    /// Whether every map is clean, and still what it was.
     pub fn clean(&self) -> bool {
-        self.maps.iter().all(|checked| checked.judgement.clean)
+        self.complete() && self.maps.iter().all(|checked| checked.judgement.clean)
     }
 
     /// Whether everything in scope was read, and is still what it was.

@@ -34,7 +34,7 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
     }
     lines.push_str(&judged(run));
-    if run.clean() && run.complete() {
+    if run.clean() {
         lines.push_str(&largest(run));
     }
     lines.push('\n');
@@ -44,22 +44,22 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
 /// The word for how the map stands.
 pub(super) fn state(run: &Run<'_>) -> &'static str {
     match (run.clean(), run.complete()) {
-        (_, false) => "not complete",
-        (true, true) => "clean",
+        (true, _) => "clean",
         (false, true) => "not clean",
+        (false, false) => "not complete",
     }
 }
 
 fn judged(run: &Run<'_>) -> String {
     let sum = |count: fn(&Checked) -> usize| run.maps.iter().map(count).sum::<usize>();
     let rows = sum(|checked| checked.map.rows());
-    let pages = sum(|checked| checked.map.pages.len());
+    let pages = sum(|checked| checked.map.judged().count());
     let sections = sum(|checked| checked.map.section_count());
     let maps = match run.maps.len() {
         1 => String::new(),
         maps => format!("{}, ", counted(maps, "map")),
     };
-    if pages == 0 {
+    if sum(|checked| checked.map.pages.len()) == 0 {
         return format!("{maps}no page: nothing was checked");
     }
     let index = |checked: &Checked| matches!(checked.map.index, IndexState::Read(_));

@@ -52,15 +52,11 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
                     .related(path, header, "this table ended before it")
                     .help("remove the blank line or comment before it; a comment may stand in a cell")
             }
-            Loss::Delimiter(header, cells) => {
-                let columns = |header: Span| {
-                    let row = header.of(index.source.text.as_str()).trim().replace("\\|", "");
-                    row.trim_matches('|').split('|').count()
-                };
+            Loss::Delimiter { header, columns, cells } => {
                 let message = "this is no table: its header and delimiter row differ in length";
                 finding(message.to_owned())
                     .label(format!("{} here", counted(cells, "cell")))
-                    .related(path, header, format!("{} here", counted(columns(header), "cell")))
+                    .related(path, header, format!("{} here", counted(columns, "cell")))
                     .help("give the delimiter row one cell for each cell of the header")
             }
         });

@@ -32,7 +32,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             .about("index")
             .help(format!(
                 "write `{}` with a row for each page; `featmap init --print` shows a template",
-                map.layout.outer("README.md")
+                map.layout.outer(context.index.unwrap_or("README.md"))
             ));
     findings.add(finding);
 }

@@ -54,8 +54,3 @@ pub static RULES: &[Rule] = &[
     oversized_section::RULE,
     divided_section::RULE,
 ];
-
-/// The rule of that name.
-pub fn named(name: &str) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.info.name == name)
-}

@@ -16,10 +16,10 @@ static INFO: RuleInfo = RuleInfo {
     why: "A section is read on its own; one that is too large costs its reader the whole of it. The \
           limit is 2,048 bytes unless `max-section-bytes` says otherwise. A section divides at its \
           `###` headings: it is addressable when each of these, and the text before the first, \
-          fits. A preamble that is too large (front matter apart) is named `(preamble)`, because \
+          fits. A page without `##` headings is one section in one chunk. A preamble that is too large (front matter apart) is named `(preamble)`, because \
           it comes with every section of its page.",
-    mend: "Cut the section with `###` headings into parts that answer one question each, or move text to \
-           a page of its own. This is advice: it never makes `clean` false.",
+    mend: "Cut the section with `###` headings, and a page without sections with `##` headings, into parts \
+           that answer one question each; or move text to a page of its own. This is advice: it never makes `clean` false.",
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
@@ -33,18 +33,20 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         }
         for section in &content.sections {
             if section.bytes > limit && !section.addressable(limit) {
-                findings.add(section_finding(page, section, limit));
+                let headings = if content.undivided { "##" } else { "###" };
+                findings.add(section_finding(page, section, headings, limit));
             }
         }
     }
 }
 
-fn section_finding(page: &Page, section: &Section, limit: usize) -> Diagnostic {
+/// Takes the headings that would divide the section further.
+fn section_finding(page: &Page, section: &Section, headings: &str, limit: usize) -> Diagnostic {
     let chunk = section.largest_chunk();
     let (bytes, most) = (grouped(section.bytes), grouped(limit));
     let (message, help) = if section.subsections.is_empty() {
         let message = format!("`{}` has {bytes} bytes, over {most}, in 1 chunk", section.name);
-        (message, "cut it with `###` headings, or move text to another page".to_owned())
+        (message, format!("cut it with `{headings}` headings, or move text to another page"))
     } else if chunk.bytes > limit {
         let message = format!(
             "`{}` has {bytes} bytes, over {most}, in {}; the largest, `{}`, has {}",

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::map::entry::Form;
 use crate::rule::{Context, Findings, Rule};
+use crate::source::span::Span;
 
 /// The rule.
 pub const RULE: Rule = Rule { info: &INFO, check };
@@ -35,7 +36,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             entry.span
         } else {
             let start = link_cell.start + blank;
-            crate::source::span::Span::new(start, start + shown.len())
+            Span::new(start, start + shown.len())
         };
         findings.add(
             Diagnostic::new(

@@ -12,6 +12,7 @@ pub(crate) fn diagnostics(sample: &Sample) -> Vec<Diagnostic> {
     let unlisted = ["_*", "template.md", "*-template.md", "*_template.md"].map(str::to_owned);
     let context = Context {
         map: &sample.map,
+        index: None,
         max_section_bytes: 2048,
         max_page_bytes: 4 * 1024 * 1024,
         unlisted: &Patterns::new(&unlisted, true).unwrap(),

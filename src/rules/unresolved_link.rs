@@ -1,10 +1,12 @@
 //! `unresolved-link`: an entry's link names no file.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::is_markdown;
 use crate::discover::walk::Standing;
+use crate::harmless::shell_word;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
 use crate::map::layout::parent;
@@ -80,14 +82,15 @@ fn unknown_file(
     standing: Standing,
 ) -> Diagnostic {
     let file = map.layout.outer(inner);
+    let add = format!("git add {}", shell_word(OsStr::new(&file)));
     if standing == Standing::Ignored {
         let message = format!("the link names a file that git ignores: `{file}`");
         finding(path, found, message, "ignored by git").help(format!(
-            "take the file out of the ignore rules, then `git add {file}`; or remove the entry"
+            "take the file out of the ignore rules, then `{add}`; or remove the entry"
         ))
     } else {
         let message = format!("the link names a file that git does not track: `{file}`");
-        finding(path, found, message, "not tracked by git").help(format!("git add {file}"))
+        finding(path, found, message, "not tracked by git").help(add)
     }
 }
 

@@ -11,7 +11,7 @@ fn lost(index: &str) -> Vec<(char, String, Vec<String>)> {
         let kind = match lost.how {
             Loss::BeyondHeader(_) => 'a',
             Loss::AfterTable(_) => 'b',
-            Loss::Delimiter(..) => 'c',
+            Loss::Delimiter { .. } => 'c',
         };
         let pages = lost.pages.iter().cloned().flatten();
         let pages = pages.map(|page| sample.map.pages[page].inner.clone()).collect();

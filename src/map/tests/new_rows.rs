@@ -103,3 +103,9 @@ fn the_neighbour_is_the_last_entry_of_the_same_folder() {
         assert_eq!((neighbour.as_str(), text), (after, format!("- [C]({page})\n")), "{page}");
     }
 }
+
+#[test]
+fn a_heading_keeps_the_level_of_its_neighbour() {
+    assert_eq!(added("  ### [A](a.md)\n"), "  ### [A](a.md)\n\n### [The \\| new](new.md)\n\n");
+    assert_eq!(added("[A](a.md)\n---\n"), "[A](a.md)\n---\n\n## [The \\| new](new.md)\n\n");
+}

@@ -179,3 +179,15 @@ fn the_help_names_the_row_to_paste_or_the_lost_row() {
     let files = [("README.md", lost), ("a.md", PAGE), ("b.md", "# B\n")];
     assert_eq!(remedy("unindexed-page", &files), "see the `lost-row` finding of that line");
 }
+
+#[test]
+fn a_command_to_paste_holds_a_name_as_one_word() {
+    let files = [
+        ("README.md", "- [a](a.md)\n- [b](<b;$(id) c.md>)\n"),
+        ("a.md", PAGE),
+        ("b;$(id) c.md", PAGE),
+        ("/.gitignore", "b*\n"),
+    ];
+    let help = remedy("unresolved-link", &files);
+    assert!(help.contains("`git add 'docs/features/b;$(id) c.md'`"), "{help}");
+}

@@ -123,3 +123,12 @@ fn a_page_that_was_not_read_has_no_other_finding() {
     assert_eq!(found(&files), ["b.md too-complex"]);
     assert!(remedy("too-complex", &files).contains("nest less deeply"));
 }
+
+#[test]
+fn the_help_for_a_large_section_names_headings_that_divide_it() {
+    let large = "x".repeat(3000);
+    let help =
+        |page: &str| remedy("oversized-section", &[("README.md", "- [a](a.md)\n"), ("a.md", page)]);
+    assert!(help(&format!("# T\n\n## A\n\n{large}\n")).contains("with `###` headings"));
+    assert!(help(&format!("# T\n\n### A\n\n{large}\n")).contains("with `##` headings"));
+}

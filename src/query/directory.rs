@@ -1,0 +1,271 @@
+//! The named parts of one page or section: found by name, and named in calls (DESIGN.md §6).
+//!
+//! A page may have as many sections as it has lines, and each is named in a reply: every name
+//! is looked at once, and asked for in sorted maps from then on.
+
+use std::collections::BTreeMap;
+
+use crate::map::page::{Content, Page, Section};
+use crate::markdown::anchor::slug;
+use crate::query::names::{Found, page_name};
+use crate::query::words::folded;
+
+/// The longest slug that is printed in a call; longer ones go by their number.
+const LONGEST_SLUG: usize = 80;
+
+/// A part of a page that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// The preamble, where it holds more than title and status line; named after the page.
+    Preamble,
+    /// A section, by its number.
+    Section(usize),
+}
+
+/// A name among others of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named<'a, T> {
+    /// What it names.
+    pub what: T,
+    /// The name.
+    pub name: &'a str,
+    /// Its size in bytes.
+    pub bytes: usize,
+}
+
+/// Names of one kind, in document order.
+#[derive(Debug)]
+pub struct Directory<'a, T> {
+    names: Vec<Named<'a, T>>,
+    slugs: Vec<String>,
+    /// The places in `names`, in their order, by name, by name without letter case, by slug.
+    by_name: BTreeMap<&'a str, Vec<usize>>,
+    by_folded: BTreeMap<String, Vec<usize>>,
+    by_slug: BTreeMap<String, Vec<usize>>,
+    by_what: BTreeMap<T, usize>,
+}
+
+/// The named parts of a page.
+pub fn parts<'a>(page: &'a Page, content: &'a Content) -> Directory<'a, Spot> {
+    let preamble = content.preamble.more.then(|| Named {
+        what: Spot::Preamble,
+        name: page_name(page),
+        bytes: content.preamble.bytes,
+    });
+    let section = |(number, section): (usize, &'a Section)| Named {
+        what: Spot::Section(number),
+        name: section.name.as_str(),
+        bytes: section.bytes,
+    };
+    let sections = content.sections.iter().enumerate().map(section);
+    Directory::new(preamble.into_iter().chain(sections).collect())
+}
+
+/// The subsections of a section, by their numbers.
+pub fn subsections(section: &Section) -> Directory<'_, usize> {
+    let subsections = section.subsections.iter().enumerate();
+    let named = subsections.map(|(what, sub)| Named { what, name: &sub.name, bytes: sub.bytes });
+    Directory::new(named.collect())
+}
+
+impl<'a, T: Copy + Ord> Directory<'a, T> {
+    /// Takes names in document order.
+    pub fn new(names: Vec<Named<'a, T>>) -> Self {
+        let slugs: Vec<String> = names.iter().map(|named| slug(named.name)).collect();
+        let (mut by_name, mut by_folded) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
+        let (mut by_slug, mut by_what) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
+        for (at, (named, slug)) in names.iter().zip(&slugs).enumerate() {
+            by_name.entry(named.name).or_default().push(at);
+            by_folded.entry(folded(named.name)).or_insert_with(Vec::new).push(at);
+            by_slug.entry(slug.clone()).or_default().push(at);
+            by_what.entry(named.what).or_insert(at);
+        }
+        Self { names, slugs, by_name, by_folded, by_slug, by_what }
+    }
+
+    /// The names, in document order.
+    pub fn names(&self) -> &[Named<'a, T>] {
+        &self.names
+    }
+
+    /// The name of a thing, with its size.
+    pub fn named(&self, what: T) -> Option<&Named<'a, T>> {
+        self.names.get(*self.by_what.get(&what)?)
+    }
+
+    /// Finds a name: as it is, as `Name#2`, without letter case, as a slug, else as a fragment.
+    pub fn find(&self, wanted: &str) -> Found<T> {
+        match self.whole(wanted) {
+            Some(Whole::Places(places)) => self.found(places),
+            Some(Whole::Ordinal(what)) => Found::One(what),
+            None => self.found(&self.holding(wanted)),
+        }
+    }
+
+    /// What a name stands for where it is no fragment.
+    fn whole(&self, wanted: &str) -> Option<Whole<'_, T>> {
+        if let Some(places) = self.by_name.get(wanted) {
+            return Some(Whole::Places(places));
+        }
+        if let Some(what) = self.ordinal(wanted) {
+            return Some(Whole::Ordinal(what));
+        }
+        let by_folded = self.by_folded.get(&folded(wanted.trim()));
+        by_folded.or_else(|| self.of_slug(&slug(wanted))).map(|places| Whole::Places(places))
+    }
+
+    /// The places of a slug; an empty one names nothing.
+    fn of_slug(&self, slug: &str) -> Option<&Vec<usize>> {
+        self.by_slug.get(slug).filter(|_| !slug.is_empty())
+    }
+
+    /// The places of the names that hold a fragment, as written or as a slug.
+    fn holding(&self, wanted: &str) -> Vec<usize> {
+        let (lower, wanted) = (folded(wanted.trim()), slug(wanted));
+        let holds = |whole: &str, part: &str| !part.is_empty() && whole.contains(part);
+        let names = self.names.iter().zip(&self.slugs).enumerate();
+        names
+            .filter(|(_, (named, slug))| holds(&folded(named.name), &lower) || holds(slug, &wanted))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    fn found(&self, places: &[usize]) -> Found<T> {
+        let named = places.iter().filter_map(|at| self.names.get(*at));
+        Found::of(named.map(|named| named.what).collect()).unwrap_or(Found::None)
+    }
+
+    /// What `Name#2` stands for: the second of that name, or of that slug; `#2` the second of all.
+    fn ordinal(&self, wanted: &str) -> Option<T> {
+        let (base, number) = wanted.rsplit_once('#')?;
+        let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+        let at = |at: usize| self.names.get(at).map(|named| named.what);
+        let nth = |places: Option<&Vec<usize>>| at(*places?.get(number)?);
+        if base.is_empty() {
+            return at(number);
+        }
+        let wanted = slug(base);
+        let by_slug = || nth(self.of_slug(&wanted));
+        if wanted == base {
+            return by_slug();
+        }
+        let by_name = nth(self.by_name.get(base));
+        by_name.or_else(|| nth(self.by_folded.get(&folded(base)))).or_else(by_slug)
+    }
+
+    /// How one thing among others is known to machines: its slug, with `#2` from the second on.
+    pub fn id(&self, what: T) -> String {
+        match self.place(what) {
+            (slug, 1) => slug.to_owned(),
+            (slug, number) => format!("{slug}#{number}"),
+        }
+    }
+
+    /// A thing's slug, and which of those with that slug it is, from 1.
+    fn place(&self, what: T) -> (&str, usize) {
+        let own = self.by_what.get(&what).and_then(|at| Some((*at, self.slugs.get(*at)?)));
+        own.map_or(("", 1), |(at, slug)| {
+            let same = self.by_slug.get(slug).map_or(&[][..], Vec::as_slice);
+            (slug, same.partition_point(|other| *other < at) + 1)
+        })
+    }
+
+    /// A name that finds one thing among others and nothing else.
+    pub fn address(&self, what: T) -> String {
+        let (slug, number) = self.place(what);
+        let at = self.by_what.get(&what).copied().unwrap_or_default();
+        let usable = !slug.is_empty() && slug.len() <= LONGEST_SLUG;
+        let of_slug = [slug.to_owned(), format!("{slug}#{number}")];
+        let of_slug = of_slug.into_iter().filter(|_| usable);
+        let finds = |wanted: &String| match self.whole(wanted) {
+            Some(Whole::Places(places)) => places == [at],
+            Some(Whole::Ordinal(found)) => found == what,
+            None => false,
+        };
+        let found = of_slug.chain([format!("#{}", at + 1)]).find(finds);
+        found.unwrap_or_else(|| self.names.get(at).map_or("", |named| named.name).to_owned())
+    }
+}
+
+/// What a name stands for, fragments apart.
+enum Whole<'a, T> {
+    /// The names at these places.
+    Places(&'a [usize]),
+    /// The one that is counted.
+    Ordinal(T),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Directory, Named};
+    use crate::query::names::Found;
+    use proptest::prelude::*;
+
+    fn named<'a>(names: &[&'a str]) -> Directory<'a, usize> {
+        let names = names.iter().enumerate();
+        Directory::new(names.map(|(what, name)| Named { what, name, bytes: 0 }).collect())
+    }
+
+    #[test]
+    fn names_slugs_and_fragments_are_found() {
+        let names = named(&["What it does", "How & why", "Map (files)", "C#", "機能 2"]);
+        for (wanted, found) in [
+            ("How & why", 1),
+            ("HOW & WHY", 1),
+            ("how-why", 1),
+            ("files", 2),
+            ("c#", 3),
+            ("c", 3),
+            ("機能-2", 4),
+            ("#2", 1),
+        ] {
+            assert_eq!(names.find(wanted), Found::One(found), "{wanted}");
+        }
+        assert_eq!(names.find("w"), Found::Many(vec![0, 1]));
+        assert_eq!(names.find("nowhere"), Found::None);
+        assert_eq!(names.find(""), Found::None);
+    }
+
+    #[test]
+    fn a_repeated_name_is_never_silently_one_of_the_two() {
+        let names = named(&["Map", "Notes", "Map", "Map#2"]);
+        assert_eq!(names.find("Map"), Found::Many(vec![0, 2]));
+        assert_eq!(names.find("map"), Found::Many(vec![0, 2]));
+        assert_eq!(names.find("Map#1"), Found::One(0));
+        assert_eq!(names.find("Map#2"), Found::One(3), "an exact name comes first");
+        assert_eq!(names.find("map#2"), Found::One(2));
+        assert_eq!(names.find("Map#3"), Found::None);
+        assert_eq!([0, 2].map(|what| names.id(what)), ["map", "map#2"]);
+        assert_eq!([0, 1, 2].map(|what| names.address(what)), ["map#1", "notes", "map#2"]);
+    }
+
+    #[test]
+    fn a_page_of_very_many_sections_is_named_in_one_go() {
+        let own: Vec<String> = (0..20_000).map(|at| format!("Map {}", at / 2)).collect();
+        let names = named(&own.iter().map(String::as_str).collect::<Vec<_>>());
+        for what in 0..own.len() {
+            let (half, number) = (what / 2, what % 2 + 1);
+            assert_eq!(names.address(what), format!("map-{half}#{number}"));
+            let repeat = if number == 1 { "" } else { "#2" };
+            assert_eq!(names.id(what), format!("map-{half}{repeat}"));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_address_finds_its_own(
+            names in prop::collection::vec("[aAbB &#/2!é-]{0,5}|\\PC{0,3}", 1..9),
+        ) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let directory = named(&names);
+            for what in 0..names.len() {
+                let address = directory.address(what);
+                let shadowed = names.contains(&format!("#{}", what + 1).as_str());
+                prop_assert!(
+                    shadowed || directory.find(&address) == Found::One(what),
+                    "{address} {names:?}"
+                );
+            }
+        }
+    }
+}
