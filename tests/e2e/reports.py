@@ -115,7 +115,12 @@ class Page(html.parser.HTMLParser):
 
 
 RENDERED = {"h3", "h4", "p", "table", "thead", "tbody", "tr", "th", "td", "code", "a", "br"}
-OURS = ("https://github.com/featmap/featmap/blob/main/docs/rules/", "https://github.test/a/b/blob/0f/docs/features/")
+FILES = "https://github.test/a/b/blob/0f/"
+OURS = (
+    "https://github.com/featmap/featmap/blob/main/docs/rules/",
+    f"{FILES}docs/features/",
+    f"{FILES}featmap.toml#L",
+)
 
 
 def summaries(corpus):

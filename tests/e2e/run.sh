@@ -13,7 +13,7 @@ mkdir -p "$e2e"
 
 # Colours, formats and roots of the caller would change what is seen.
 unset FEATMAP_OUTPUT_FORMAT GITHUB_ACTIONS GITHUB_WORKSPACE CLICOLOR_FORCE PYTHONPATH
-export NO_COLOR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_QUIET=1
+export NO_COLOR=1 PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_QUIET=1
 
 say() { printf '\n== e2e: %s\n' "$1"; }
 
