@@ -30,6 +30,15 @@ pub enum Error {
         /// The repository root.
         root: PathBuf,
     },
+    /// A map folder is, or leads through a link, inside `.git`.
+    MapInGit(PathBuf),
+    /// One map folder lies in another.
+    MapsOverlap {
+        /// The outer one.
+        outer: PathBuf,
+        /// The inner one.
+        inner: PathBuf,
+    },
     /// A map folder that was named is not there.
     MapMissing(PathBuf),
     /// A pattern that cannot be read.
@@ -106,6 +115,24 @@ impl fmt::Display for Error {
                 map.display(),
                 root.display()
             ),
+            Self::MapInGit(map) => write!(
+                f,
+                "the map folder `{}` lies in `.git`; name one of the work tree",
+                map.display()
+            ),
+            Self::MapsOverlap { outer, inner } => write!(
+                f,
+                "the map folder `{}` lies in `{}`; name only one of them",
+                inner.display(),
+                outer.display()
+            ),
+            Self::MapMissing(map) if map.to_string_lossy().contains(['*', '?', '[', '{']) => {
+                write!(
+                    f,
+                    "no folder matches the map pattern `{}`; correct the pattern, or make the folder",
+                    map.display()
+                )
+            }
             Self::MapMissing(map) => write!(
                 f,
                 "there is no map folder `{}`; correct the name, or `featmap init` writes a map",

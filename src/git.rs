@@ -17,7 +17,8 @@ pub enum Tracked {
 
 /// The files that git tracks below a folder.
 ///
-/// Takes a folder of the work tree; gives paths relative to it, as bytes with `/`. Git is started once, with hooks, monitors and pagers off.
+/// Takes a folder of the work tree; gives paths relative to it, as bytes with `/`. Git is
+/// started once, with hooks, monitors and pagers off.
 ///
 /// # Errors
 /// [`Error::Git`] where git is missing, refuses the repository or fails.
@@ -29,6 +30,11 @@ pub fn tracked(folder: &Path) -> Result<BTreeMap<Vec<u8>, Tracked>> {
         .args(["--no-pager", "ls-files", "-z", "-t", "--cached"])
         .current_dir(folder)
         .env("GIT_OPTIONAL_LOCKS", "0")
+        // In a hook git sets these for its own work tree; with them it would take the folder
+        // for the top of one. GIT_INDEX_FILE stays: it is what a partial commit is about.
+        .env_remove("GIT_DIR")
+        .env_remove("GIT_WORK_TREE")
+        .env_remove("GIT_PREFIX")
         .stdin(Stdio::null())
         .output()
         .map_err(|error| failed(format!("it could not be started: {error}")))?;

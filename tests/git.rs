@@ -188,3 +188,18 @@ fn without_git_tracked_files_are_not_guessed_at() {
     assert!(outcome.stderr.contains("it could not be started"), "{outcome:?}");
     assert_eq!(outcome.status, 2);
 }
+
+#[test]
+fn a_hook_of_a_linked_work_tree_judges_its_own_files() {
+    let project = tracked();
+    git(&project, &["commit", "-qm", "map"]);
+    let tree = project.root().join("../linked");
+    git(&project, &["worktree", "add", "-q", tree.to_str().unwrap()]);
+    fs::remove_file(tree.join("docs/features/search.md")).unwrap();
+    // What git sets for a hook there.
+    let mut command = project.featmap(&["--tracked", "--output-format", "concise"]);
+    command.current_dir(&tree).env("GIT_DIR", project.root().join(".git/worktrees/linked"));
+    let outcome = run(&mut command);
+    assert_eq!(outcome.status, 1, "{outcome:?}");
+    assert!(outcome.stdout.contains("unresolved-link"), "{outcome:?}");
+}

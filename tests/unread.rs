@@ -301,3 +301,78 @@ fn names_and_text_command_nobody() {
     assert_eq!(outcome.stderr.lines().count(), 1, "{outcome:?}");
     assert!(!outcome.stderr.trim_end().contains(char::is_control), "{outcome:?}");
 }
+
+#[test]
+fn a_map_folder_without_permission_is_not_no_map() {
+    let project = Project::clean();
+    let mode = |path: &str, mode| {
+        let path = project.root().join(path);
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    for folder in ["docs/features", "docs"] {
+        mode(folder, 0o000);
+        let outcome = run(&mut project.featmap_without_privilege(&["--allow-missing"]));
+        mode(folder, 0o755);
+        let said = format!("{}{}", outcome.stdout, outcome.stderr).to_lowercase();
+        assert_eq!(outcome.status, 2, "{folder}: {outcome:?}");
+        assert!(said.contains("permission denied"), "{folder}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_glob_over_a_folder_without_permission_is_not_clean() {
+    let project = Project::clean();
+    project.write("featmap.toml", "map = [\"docs/*\", \"packages/*/docs\"]\n");
+    project.write("packages/a/docs/README.md", "# A\n");
+    project.write("other/b/x.md", "# B\n");
+    let closed = project.root().join("other/b");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    let outcome = run(&mut project.featmap_without_privilege(&[]));
+    assert_eq!(outcome.status, 0, "no level of a glob leads there: {outcome:?}");
+    let closed = project.root().join("packages/a");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    let outcome = run(&mut project.featmap_without_privilege(&[]));
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("packages/a"), "{outcome:?}");
+}
+
+#[test]
+fn a_configuration_that_is_a_link_to_a_secret_is_not_shown() {
+    let project = Project::clean();
+    fs::write(project.root().join("../secret"), "token = SECRET\n").unwrap();
+    fs::create_dir_all(project.root().join(".git")).unwrap();
+    fs::write(project.root().join(".git/config"), "header = SECRET\n").unwrap();
+    for target in ["../secret", ".git/config"] {
+        let file = project.root().join("featmap.toml");
+        symlink(target, &file).unwrap();
+        for arguments in [&["check"][..], &["config", "show"], &["--config", "featmap.toml"]] {
+            let outcome = run(&mut project.featmap(arguments));
+            assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
+            let said = format!("{}{}", outcome.stdout, outcome.stderr);
+            assert!(!said.contains("SECRET"), "{arguments:?}: {outcome:?}");
+        }
+        fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
+fn init_writes_nothing_outside_the_repository() {
+    let project = Project::clean();
+    fs::create_dir_all(project.root().join("sub/.git")).unwrap();
+    project.write("sub/featmap.toml", "map = \"../../out\"\n");
+    let mut command = project.featmap(&["init"]);
+    let outcome = run(command.current_dir(project.root().join("sub")));
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(!project.root().join("../out").exists());
+}
+
+#[test]
+fn a_map_named_through_a_link_is_the_map_itself() {
+    let project = Project::clean();
+    let link = project.root().join("../link");
+    symlink(project.root(), &link).unwrap();
+    let map = link.join("docs/features");
+    let outcome = run(&mut project.featmap(&["--map", map.to_str().unwrap()]));
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+}

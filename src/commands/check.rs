@@ -71,12 +71,7 @@ pub fn check(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> Result<Reported, Stop> {
-    let setup = match Setup::new(&options.request) {
-        Err(Stop::Error(missing @ Error::MapMissing(_))) if options.allow_missing => {
-            return Ok(no_map(options, &missing, &options.request.current, out, aside));
-        }
-        other => other?,
-    };
+    let setup = Setup::new(&options.request)?;
     let config = in_force(&setup.config, options);
     let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
     let misplaced = |error| at_its_place(&setup, &config, error);

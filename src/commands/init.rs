@@ -46,15 +46,19 @@ fn write(request: &Request, folder: Option<&Path>) -> std::result::Result<String
         || request.clone(),
         |folder| Request { start: folder.to_path_buf(), ..request.clone() },
     );
-    let setup = match Setup::new(&begin) {
-        Ok(setup) => setup,
+    let setup = Setup::new(&begin)?;
+    let map = match (&setup.named, folder) {
         // A map that is configured and not there yet is just what is wanted.
-        Err(Stop::Error(Error::MapMissing(map))) => return Ok(write_map(request, &map)?),
-        Err(stop) => return Err(stop),
-    };
-    let map = match folder {
-        Some(folder) => absolute(&request.current, folder)?.join(MAP_FOLDER),
-        None => setup.place.project.as_ref().unwrap_or(&setup.place.repository).join(MAP_FOLDER),
+        (Some(named), _) if setup.maps.is_empty() => {
+            if maps::is_glob(&named.to_string_lossy()) {
+                return Err(setup.no_map().into());
+            }
+            maps::clean(named)
+        }
+        (_, Some(folder)) => absolute(&request.current, folder)?.join(MAP_FOLDER),
+        (_, None) => {
+            setup.place.project.as_ref().unwrap_or(&setup.place.repository).join(MAP_FOLDER)
+        }
     };
     let own = setup.maps.first().filter(|found| folder.is_none() || **found == map);
     if let Some(found) = own {

@@ -57,7 +57,8 @@ impl Setup {
         let start = absolute(&request.current, &request.start)?;
         let mut place = find(&start, !request.no_config)?;
         if let Some(named) = &request.config {
-            place.configuration = Some(absolute(&request.current, named)?);
+            absolute(&request.current, named)?;
+            place.configuration = Some(maps::clean(&request.current.join(named)));
         }
         let config = match place.configuration.as_deref() {
             Some(path) => read_config(path, &place.repository)?,
@@ -141,7 +142,30 @@ fn usual_map(place: &Place) -> Result<Vec<PathBuf>> {
     }
 }
 
+/// Refuses a configuration of the repository that is a link out of it, or into `.git`: what it
+/// leads to would be shown where it is no TOML.
+fn at_home(path: &Path, repository: &Path) -> Result<()> {
+    let stranger = |reason: &str| {
+        let (path, reason) = (path.to_path_buf(), reason.to_owned());
+        Err(Error::Configuration { path, reason })
+    };
+    let (Ok(real), Ok(root)) = (std::fs::canonicalize(path), std::fs::canonicalize(repository))
+    else {
+        return Ok(());
+    };
+    if !path.starts_with(repository) && !path.starts_with(&root) {
+        // The caller named a file elsewhere.
+        return Ok(());
+    }
+    match real.strip_prefix(&root) {
+        Err(_) => stranger("it is a link out of the repository"),
+        Ok(inner) if inner.iter().any(|part| part == ".git") => stranger("it lies in `.git`"),
+        Ok(_) => Ok(()),
+    }
+}
+
 fn read_config(path: &Path, repository: &Path) -> std::result::Result<Config, Stop> {
+    at_home(path, repository)?;
     let bytes = read::read(path, MAX_CONFIGURATION_BYTES, Vec::new()).map_err(|unread| {
         let reason = match unread {
             read::Unread::NotAFile => "it is no regular file".to_owned(),

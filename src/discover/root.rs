@@ -1,5 +1,6 @@
 //! The project root and the repository root: the walk up from where a search begins.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::discover::name::{is_markdown, os_name, standing_at};
@@ -35,8 +36,9 @@ pub struct Place {
 
 /// Walks up from a file or folder to the project root.
 ///
-/// Takes an absolute path that exists, and whether configurations count. The walk ends after the first folder that holds
-/// `.git`, a folder or a file, so that an unrelated ancestor's map is never taken.
+/// Takes an absolute path that exists, and whether configurations count. The walk ends after
+/// the first folder that holds `.git`, a folder or a file, so that an unrelated ancestor's map
+/// is never taken.
 ///
 /// # Errors
 /// [`Error::TwoConfigurations`]; [`Error::Io`] where the path cannot be looked at.
@@ -93,12 +95,19 @@ fn stands(path: &Path) -> Result<bool> {
     standing_at(path).map(|found| found.is_some()).map_err(io)
 }
 
-/// Whether a folder is a map folder: it has an index, or a page anywhere below it.
+/// Whether a folder is a map folder: it has an index, or a page anywhere below it. What cannot
+/// be looked at may hold one: reading it will say why it cannot.
 pub fn holds_map(folder: &Path) -> bool {
     let mut folders = vec![folder.to_path_buf()];
+    let mut unknown = false;
     while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(&folder) else {
-            continue;
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let absent = matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
+                unknown |= !absent;
+                continue;
+            }
         };
         for entry in entries.flatten() {
             let name = os_name(&entry.file_name());
@@ -110,7 +119,7 @@ pub fn holds_map(folder: &Path) -> bool {
             }
         }
     }
-    false
+    unknown
 }
 
 /// Which of the names directly in a map folder is the index.
