@@ -371,8 +371,9 @@ impl Reader<'_> {
     }
 
     fn fence_ends(&mut self, span: Span) {
-        // With its closing fence, a block goes on after its last text.
-        let content = span.of(self.text).trim_end();
+        // With its closing fence, a block goes on after its last text. A last line that holds
+        // but the mark of a quote closes nothing.
+        let content = span.of(self.text).trim_end_matches(|c: char| c.is_whitespace() || c == '>');
         let closed = if self.code_end > 0 {
             span.end > self.code_end
         } else {

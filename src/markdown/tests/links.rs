@@ -130,6 +130,9 @@ fn fences_and_comments_that_are_open_to_the_end_are_found() {
     assert_eq!(open("x\n\n~~~ md\n```\n"), fence("~~~ md"));
     assert_eq!(open("````\n```\n"), fence("````"));
     assert_eq!(open("- ```\n  x\n"), fence("```"), "in a list item at the end");
+    for text in ["> ```\n> ", "> ```\n>\n> x\n>\n", "> > ```\n> >"] {
+        assert_eq!(open(text), fence("```"), "{text:?}");
+    }
     let comment = Some(("<!-- x".to_owned(), UnclosedKind::Comment));
     assert_eq!(open("<!-- x\n\n## A\n"), comment);
     for text in [
@@ -143,6 +146,8 @@ fn fences_and_comments_that_are_open_to_the_end_are_found() {
         "- ```\n  x\n  ```\n",
         "- ```\n  x\n\ntext\n",
         "> ```\n> x\n\ntext\n",
+        "> ```\n> ```\n",
+        "> ```\n> x\n> ```\n>",
         "    ```\n",
         "<!-- x -->",
         "<!-- x\n-->\n",
