@@ -52,7 +52,7 @@ fn row(cell: &str) -> String {
     format!("|{cell}|\n")
 }
 
-fn table(rows: usize, cell: fn(usize) -> String) -> String {
+fn table(rows: usize, cell: impl Fn(usize) -> String) -> String {
     let mut index = "# F\n\n|a|\n|-|\n".to_owned();
     for at in 0..rows {
         index.push_str(&row(&cell(at)));
