@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 
 use crate::measure::{Cost, rounds};
+use crate::own::{COUNTS, KINDS};
 use crate::strain::Strain;
-use crate::{count, maps, strain, tools};
+use crate::{count, maps, own, strain, tools};
 
 /// Prints each limit with its figure; gives whether all hold.
 ///
@@ -16,6 +17,7 @@ pub(crate) fn gate(workshop: &Path) -> io::Result<bool> {
     let mut limits = Limits { hold: true };
     against_reading(workshop, &mut limits)?;
     growth(workshop, &mut limits)?;
+    own_work(workshop, &mut limits)?;
     instructions(workshop, &mut limits)?;
     Ok(limits.hold)
 }
@@ -72,6 +74,20 @@ fn growth(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
     check("hostile page of 1 MiB against ordinary text", 60.0, &|strain| strain.cpu[2] / ordinary);
     check("hostile page of 64 KiB, CPU ms", 40.0, &|strain| strain.cpu[0]);
     check("hostile page of 1 MiB, peak MiB", 80.0, &|strain| strain.peak);
+    Ok(())
+}
+
+/// Indexes of many parts.
+fn own_work(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    for kind in KINDS {
+        let (few, _) = own::cost(workshop, kind, COUNTS[0])?;
+        let (many, peak) = own::cost(workshop, kind, COUNTS[1])?;
+        let what = format!("{}, time at 4 times as many", kind.name);
+        limits.at_most(&what, many / few, 7.0);
+        limits.at_most(&format!("100,000 {}, peak MiB", kind.name), peak, 320.0);
+    }
+    let (time, _) = own::broken_rows(workshop)?;
+    limits.at_most("200,000 broken rows, CPU ms", time, 3000.0);
     Ok(())
 }
 

@@ -23,6 +23,7 @@ mod gate;
 mod hostile;
 mod maps;
 mod measure;
+mod own;
 mod strain;
 mod table;
 mod tools;

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::hostile::{FAMILIES, random};
 use crate::maps::{self, Seed};
 use crate::measure::{Cost, Job, run};
+use crate::own;
 use crate::tools;
 
 /// The sizes between which growth is measured, in bytes.
@@ -118,6 +119,10 @@ pub(crate) fn table(workshop: &Path, families: bool, patterns: usize) -> io::Res
             large / ordinary,
             strain.peak
         );
+    }
+    if families {
+        println!();
+        own::table_of_all(workshop)?;
     }
     Ok(())
 }

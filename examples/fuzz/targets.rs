@@ -159,9 +159,9 @@ fn tree(seed: &mut Seed) {
     if seed.below(8) == 0 {
         files.push((".gitignore", format!("{}\n{}\n", word(seed), word(seed))));
     }
-    let forward = reports(&files, "one");
+    let forward = reports(&files, "order-1");
     files.reverse();
-    let backward = reports(&files, "two");
+    let backward = reports(&files, "order-2");
     assert_eq!(forward, backward, "the same report in any order: {files:?}");
     for report in forward.values() {
         assert_eq!(acting(report), [], "{files:?}");
