@@ -117,12 +117,19 @@ fn wrong_usage_is_status_2() {
         &["query", "--explain"],
         &["query", "search", "--sections-per-topic", "0"],
         &["query", "--root", "nowhere"],
-        &["query", "--map", "nowhere"],
     ] {
         let outcome = run(&mut project.featmap(arguments));
         assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(outcome.stderr.starts_with("error: "), "{}", outcome.stderr);
     }
+}
+
+#[test]
+fn a_map_that_is_not_there_is_a_reply() {
+    let project = Project::clean();
+    let outcome = run(&mut project.featmap(&["query", "--map", "nowhere"]));
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (2, ""), "{outcome:?}");
+    assert!(outcome.stdout.starts_with("there is no map folder"), "{outcome:?}");
 }
 
 #[test]
