@@ -52,9 +52,14 @@ fn an_index_without_entries_is_one_finding() {
 fn an_index_that_names_pages_without_links_is_told_how() {
     for index in ["# M\n\n- `b.md`\n", "# M\n\n| b.md |\n|---|\n", "# M\n\n- **b.md** text\n"] {
         let remedy = remedy("empty-index", &[("README.md", index), ("s/b.md", PAGE)]);
-        assert!(remedy.starts_with("make them links"), "{remedy}");
+        assert!(remedy.starts_with("make them links in a row or list item"), "{remedy}");
         assert!(remedy.contains("`[b.md](s/b.md)`"), "{remedy}");
     }
+    let prose = "# M\n\nSee `b.md`.\n";
+    let help = remedy("empty-index", &[("README.md", prose), ("b.md", PAGE)]);
+    let item = help.rsplit('`').find(|part| part.starts_with("- ")).unwrap();
+    let followed = format!("{prose}\n{item}\n");
+    assert_eq!(found(&[("README.md", followed.as_str()), ("b.md", PAGE)]), [""; 0]);
     let remedy = remedy("empty-index", &[("README.md", "# M\n"), ("b.md", PAGE)]);
     assert!(remedy.starts_with("add a row"), "{remedy}");
 }
