@@ -28,10 +28,8 @@ const SEARCHED: usize = 64 * 1024 * 1024;
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    let Some(index) = map.index() else { return };
-    let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
-        return;
-    };
+    let Some(index) = map.judged_index() else { return findings.did_not_run(&INFO) };
+    let Some(content) = &index.page.content else { return };
     // A map of templates alone has nothing to list yet.
     let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
     let listable = listable.count();

@@ -33,6 +33,9 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
+    if map.judged_index().is_none() {
+        return findings.did_not_run(&INFO);
+    }
     for broken in broken(map, context.unlisted) {
         findings.add(missing_file(map, &broken));
     }
