@@ -146,6 +146,31 @@ fn a_page_that_a_sparse_checkout_leaves_out_is_not_missing() {
 }
 
 #[test]
+fn what_a_sparse_checkout_leaves_out_is_still_linked() {
+    let project = tracked();
+    let index = "# Features\n\n- [Sub](sub/)\n- [One](sub/one.md)\n";
+    project.write("docs/features/README.md", index);
+    project.write("docs/features/sub/one.md", "# One\n");
+    git(&project, &["add", "."]);
+    git(&project, &["commit", "--quiet", "--message", "Begin"]);
+    let patterns = ["/*", "!/docs/features/sub/"];
+    git(&project, &[&["sparse-checkout", "set", "--no-cone"], &patterns[..]].concat());
+    assert!(!project.map("sub").exists());
+    let outcome = run(&mut project.featmap(&["--tracked"]));
+    assert_eq!(outcome.status, 2);
+    for part in [
+        "error[unindexed-page]: no entry of the index lists `docs/features/search.md`\n",
+        "error[unreadable]: `docs/features/sub/one.md` was not read: it is not checked out",
+        "help: check it out: `git sparse-checkout add docs/features/sub` from the repository root",
+        "not complete: 2 errors; 2 entries",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}\n{}", outcome.stdout);
+    }
+    git(&project, &["sparse-checkout", "add", "docs/features/sub"]);
+    assert!(project.map("sub/one.md").exists(), "the command of the help");
+}
+
+#[test]
 fn a_git_file_ends_the_search_as_a_git_folder_does() {
     let project = Project::clean();
     project.write("tree/.git", "gitdir: elsewhere\n");
