@@ -62,13 +62,27 @@ error[unresolved-link]: the link names a file that git does not track: `docs/fea
 4 | - [Sync](sync.md)
   |          ^^^^^^^ not tracked by git
   |
-  = help: git add docs/features/sync.md
+  = help: `git add docs/features/sync.md` from the repository root
 
 `featmap rule unresolved-link` explains that rule
 not clean: 1 error; 2 entries, 1 page, 1 section checked
 "
     );
     assert_eq!(outcome.status, 1);
+}
+
+#[test]
+fn an_index_that_git_does_not_know_is_to_be_added() {
+    let project = tracked();
+    git(&project, &["rm", "--quiet", "--cached", "docs/features/README.md"]);
+    let outcome = run(&mut project.featmap(&["--tracked"]));
+    let help = "help: `git add docs/features/README.md` from the repository root\n";
+    assert!(outcome.stdout.starts_with("error[missing-index]"), "{outcome:?}");
+    assert!(outcome.stdout.contains(help), "{outcome:?}");
+    project.write(".gitignore", "README.md\n");
+    let outcome = run(&mut project.featmap(&[]));
+    let help = "help: take the file out of the ignore rules, then `git add docs/features/README.md`";
+    assert!(outcome.stdout.contains(help), "{outcome:?}");
 }
 
 #[test]
@@ -94,7 +108,7 @@ error[unresolved-link]: the link names a file that git ignores: `docs/features/n
 4 | - [New](new.draft.md)
   |         ^^^^^^^^^^^^ ignored by git
   |
-  = help: take the file out of the ignore rules, then `git add docs/features/new.draft.md`; or remove the entry
+  = help: take the file out of the ignore rules, then `git add docs/features/new.draft.md` from the repository root; or remove the entry
 
 error[unindexed-page]: no entry of the index lists `docs/features/kept.draft.md`
  --> docs/features/kept.draft.md:1:1

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::discover::name::{into_nfc, likeness, nfc};
+use crate::discover::name::{into_nfc, is_markdown, likeness, nfc};
 use crate::discover::walk::{Name, NameKind, Standing, Tree};
 use crate::map::layout::{file_name, parent};
 
@@ -84,6 +84,18 @@ impl Names {
     /// What stands at a path.
     pub fn get(&self, path: &str) -> Option<Known> {
         self.known.get(path).copied()
+    }
+
+    /// The markdown files directly in the map folder that git ignores or does not know.
+    pub fn unknown_at_top(&self) -> impl Iterator<Item = (&str, Standing)> {
+        self.known.iter().filter_map(|(path, what)| match what {
+            Known::File(standing @ (Standing::Ignored | Standing::Untracked))
+                if !path.contains('/') && is_markdown(path) =>
+            {
+                Some((path.as_str(), *standing))
+            }
+            _ => None,
+        })
     }
 
     /// The only page, folder or index whose path is `path` but for letter case.
