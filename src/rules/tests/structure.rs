@@ -74,6 +74,14 @@ fn a_heading_may_be_called_as_one_without_text_is() {
 }
 
 #[test]
+fn the_help_for_an_untitled_page_leaves_its_front_matter_whole() {
+    let help =
+        |page: &str| remedy("untitled-page", &[("README.md", "- [a](a.md)\n"), ("a.md", page)]);
+    assert!(help("text\n").starts_with("begin the page"));
+    assert!(help("---\nx: 1\n---\ntext\n").contains("right below the front matter"));
+}
+
+#[test]
 fn pages_that_are_one_file_elsewhere_are_told_of() {
     if !cfg!(target_os = "linux") {
         return;
