@@ -81,7 +81,8 @@ fn an_index_that_git_does_not_know_is_to_be_added() {
     assert!(outcome.stdout.contains(help), "{outcome:?}");
     project.write(".gitignore", "README.md\n");
     let outcome = run(&mut project.featmap(&[]));
-    let help = "help: take the file out of the ignore rules, then `git add docs/features/README.md`";
+    let help =
+        "help: take the file out of the ignore rules, then `git add docs/features/README.md`";
     assert!(outcome.stdout.contains(help), "{outcome:?}");
 }
 

@@ -59,7 +59,8 @@ impl<'a> Silence<'a> {
         self.idle.clone_from(idle);
         for entry in &mut self.entries {
             let unjudged = |inner: &str| entry.glob.matches(inner) || !is_markdown(inner);
-            entry.open |= idle.contains(entry.written.rule.as_str()) || map.unjudged().any(unjudged);
+            entry.open |=
+                idle.contains(entry.written.rule.as_str()) || map.unjudged().any(unjudged);
         }
     }
 

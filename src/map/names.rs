@@ -71,7 +71,8 @@ impl Names {
     /// Whether a path, or anything below it, is there and could not be used: what it would
     /// list is not known.
     pub fn unread(&self, path: &str) -> bool {
-        let below = |name: &String| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        let below =
+            |name: &String| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         let inside = format!("{path}/");
         self.unread.contains(path) || self.unread.range(inside..).next().is_some_and(below)
     }

@@ -50,6 +50,13 @@ impl<'a> NewRows<'a> {
         }
     }
 
+    /// Where a block begins that is open to the end of the index: what stands below is in it.
+    fn unclosed(&self) -> Option<usize> {
+        let unclosed = self.index.page.content.as_ref()?.unclosed?;
+        let before = self.index.source.text.as_str().get(..unclosed.first_line.start)?;
+        Some(before.rfind(['\n', '\r']).map_or(0, |end| end + 1))
+    }
+
     /// The entry that would list a page; none where the index has no entry to go by, and for
     /// a page whose name no link can hold.
     pub fn for_page(&self, page: &Page) -> Option<NewRow> {
@@ -81,8 +88,9 @@ impl<'a> NewRows<'a> {
             Form::Heading => {
                 let standing = self.headings.get(&neighbour.span.start)?;
                 let hashes = "#".repeat(usize::from(standing.level.max(2)));
-                let at = standing.end.unwrap_or(text.len());
-                let before = if standing.end.is_some() { "" } else { line_end };
+                let end = standing.end.or_else(|| self.unclosed());
+                let at = end.unwrap_or(text.len());
+                let before = if end.is_some() { "" } else { line_end };
                 (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
             }
         };

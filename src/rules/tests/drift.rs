@@ -196,3 +196,22 @@ fn a_command_to_paste_holds_a_name_as_one_word() {
     let help = remedy("unresolved-link", &files);
     assert!(help.contains("`git add 'docs/features/b;$(id) c.md'`"), "{help}");
 }
+
+/// What is pasted is judged like the rest.
+#[test]
+fn a_fix_brings_no_finding_of_its_own() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    for name in ["R&copy;.md", "a&amp;b.md", "a\u{202e}b.md"] {
+        let (page, index) = ("# Pay\u{202e}ment\n\n## A\n", "- [a](a.md)\n");
+        let files = [("README.md", index), ("a.md", PAGE), (name, page)];
+        let row = remedy("unindexed-page", &files);
+        let index = format!("{index}{row}");
+        let files = [("README.md", index.as_str()), ("a.md", PAGE), (name, page)];
+        let mut left = found(&files);
+        left.retain(|line| line.starts_with("README.md") || line.contains("unindexed-page"));
+        assert_eq!(left, [""; 0], "{index}");
+        assert!(!row.contains('\u{202e}'), "{row:?}");
+    }
+}
