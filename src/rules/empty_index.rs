@@ -46,8 +46,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             let name = file_name(&page.inner);
             let link = format!("[{}]({})", escaped(name), encoded(&page.inner));
             finding.help(format!(
-                "make them links in a row or list item: the index names `{name}` in none that \
-                 links it; write `{link}` in its row, or `- {link}` on a line of its own"
+                "make them links in a row or list item: the index only names `{name}`; write \
+                 `{link}` in its row, or `- {link}` on a line of its own"
             ))
         }
         None => finding.help("add a row for each page; `featmap init --print` shows a template"),
