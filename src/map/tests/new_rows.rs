@@ -90,8 +90,8 @@ fn a_heading_goes_before_what_is_open_to_the_end() {
         let index = format!("## [A](a.md)\n\ntext\n{open}");
         let heading = "## [The \\| new](new.md)\n\n";
         let at = index.find(open.trim_start_matches("- x\n")).unwrap();
-        let wanted = format!("{}{heading}{}", &index[..at], &index[at..]);
-        assert_eq!(added(&index), wanted);
+        let (before, after) = index.split_at(at);
+        assert_eq!(added(&index), format!("{before}{heading}{after}"));
     }
 }
 
