@@ -1,5 +1,7 @@
 //! What a rule is, and what it is given. The list of rules is elsewhere.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, RuleInfo};
 use crate::discover::patterns::Patterns;
 use crate::map::FeatureMap;
@@ -39,16 +41,29 @@ impl<'a> Context<'a> {
 
 /// What rules have found.
 #[derive(Debug, Default)]
-pub struct Findings(Vec<Diagnostic>);
+pub struct Findings {
+    found: Vec<Diagnostic>,
+    idle: BTreeSet<&'static str>,
+}
 
 impl Findings {
     /// Adds a finding.
     pub fn add(&mut self, finding: Diagnostic) {
-        self.0.push(finding);
+        self.found.push(finding);
+    }
+
+    /// Says that a rule had nothing to go by in this map, and judged no page of it.
+    pub fn did_not_run(&mut self, info: &RuleInfo) {
+        self.idle.insert(info.name);
+    }
+
+    /// The names of the rules that said so.
+    pub fn idle(&self) -> &BTreeSet<&'static str> {
+        &self.idle
     }
 
     /// Hands them out.
     pub fn into_inner(self) -> Vec<Diagnostic> {
-        self.0
+        self.found
     }
 }

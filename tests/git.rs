@@ -62,13 +62,28 @@ error[unresolved-link]: the link names a file that git does not track: `docs/fea
 4 | - [Sync](sync.md)
   |          ^^^^^^^ not tracked by git
   |
-  = help: git add docs/features/sync.md
+  = help: `git add docs/features/sync.md` from the repository root
 
 `featmap rule unresolved-link` explains that rule
 not clean: 1 error; 2 entries, 1 page, 1 section checked
 "
     );
     assert_eq!(outcome.status, 1);
+}
+
+#[test]
+fn an_index_that_git_does_not_know_is_to_be_added() {
+    let project = tracked();
+    git(&project, &["rm", "--quiet", "--cached", "docs/features/README.md"]);
+    let outcome = run(&mut project.featmap(&["--tracked"]));
+    let help = "help: `git add docs/features/README.md` from the repository root\n";
+    assert!(outcome.stdout.starts_with("error[missing-index]"), "{outcome:?}");
+    assert!(outcome.stdout.contains(help), "{outcome:?}");
+    project.write(".gitignore", "README.md\n");
+    let outcome = run(&mut project.featmap(&[]));
+    let help =
+        "help: take the file out of the ignore rules, then `git add docs/features/README.md`";
+    assert!(outcome.stdout.contains(help), "{outcome:?}");
 }
 
 #[test]
@@ -94,7 +109,7 @@ error[unresolved-link]: the link names a file that git ignores: `docs/features/n
 4 | - [New](new.draft.md)
   |         ^^^^^^^^^^^^ ignored by git
   |
-  = help: take the file out of the ignore rules, then `git add docs/features/new.draft.md`; or remove the entry
+  = help: take the file out of the ignore rules, then `git add docs/features/new.draft.md` from the repository root; or remove the entry
 
 error[unindexed-page]: no entry of the index lists `docs/features/kept.draft.md`
  --> docs/features/kept.draft.md:1:1
@@ -143,6 +158,31 @@ fn a_page_that_a_sparse_checkout_leaves_out_is_not_missing() {
     assert_eq!(outcome.status, 2);
     let outcome = concise(&project, &[]);
     assert!(outcome.stdout.contains("error[unresolved-link]"), "unasked, git is not asked");
+}
+
+#[test]
+fn what_a_sparse_checkout_leaves_out_is_still_linked() {
+    let project = tracked();
+    let index = "# Features\n\n- [Sub](sub/)\n- [One](sub/one.md)\n";
+    project.write("docs/features/README.md", index);
+    project.write("docs/features/sub/one.md", "# One\n");
+    git(&project, &["add", "."]);
+    git(&project, &["commit", "--quiet", "--message", "Begin"]);
+    let patterns = ["/*", "!/docs/features/sub/"];
+    git(&project, &[&["sparse-checkout", "set", "--no-cone"], &patterns[..]].concat());
+    assert!(!project.map("sub").exists());
+    let outcome = run(&mut project.featmap(&["--tracked"]));
+    assert_eq!(outcome.status, 2);
+    for part in [
+        "error[unindexed-page]: no entry of the index lists `docs/features/search.md`\n",
+        "error[unreadable]: `docs/features/sub/one.md` was not read: it is not checked out",
+        "help: check it out: `git sparse-checkout add docs/features/sub` from the repository root",
+        "not complete: 2 errors; 2 entries",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}\n{}", outcome.stdout);
+    }
+    git(&project, &["sparse-checkout", "add", "docs/features/sub"]);
+    assert!(project.map("sub/one.md").exists(), "the command of the help");
 }
 
 #[test]

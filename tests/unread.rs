@@ -45,6 +45,18 @@ docs/features/unlisted.md:1:1: error[unindexed-page]: no entry of the index list
 }
 
 #[test]
+fn an_index_of_what_was_not_read_is_not_empty() {
+    let project = Project::clean();
+    let index = "# Features\n\n| Page |\n|---|\n| [Pipe](pipe.md) |\n| Planned |\n";
+    project.write("docs/features/README.md", index);
+    fifo(&project.map("pipe.md"));
+    let (status, stdout) = concise(&project);
+    assert!(stdout.contains("error[not-a-file]: `docs/features/pipe.md`"), "{stdout}");
+    assert!(stdout.contains("error[unindexed-page]"), "{stdout}");
+    assert_eq!((status, stdout.lines().count()), (2, 2), "{stdout}");
+}
+
+#[test]
 fn a_fifo_in_place_of_any_file_does_not_hang() {
     for (name, wanted) in [
         ("docs/features/README.md", "`docs/features/README.md` was not read: it is a FIFO"),

@@ -26,6 +26,7 @@ pub fn judge(
     for rule in rules {
         (rule.check)(context, &mut findings);
     }
+    silence.note(context.map, findings.idle());
     let (mut standing, mut ignored) = silence.apply(context.map, findings.into_inner());
     let unused = silence.unused_comments(plan);
     let (still, silenced) = silence.apply(context.map, unused);

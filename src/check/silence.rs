@@ -1,9 +1,12 @@
 //! What comments and `[[ignore]]` entries silence, and which of them silenced nothing.
 
+use std::collections::BTreeSet;
+
 use crate::check::comments::Comments;
 use crate::check::plan::Plan;
 use crate::config::IgnoreEntry;
 use crate::diagnostic::{Diagnostic, Ignored, Kind};
+use crate::discover::name::is_markdown;
 use crate::discover::patterns::PathGlob;
 use crate::error::Result;
 use crate::map::FeatureMap;
@@ -17,6 +20,8 @@ pub struct Silence<'a> {
     rules: &'a [Rule],
     entries: Vec<Entry<'a>>,
     comments: Comments,
+    /// The rules that judged no page of the map at hand.
+    idle: BTreeSet<&'static str>,
     obeyed: bool,
 }
 
@@ -25,6 +30,8 @@ struct Entry<'a> {
     written: &'a IgnoreEntry,
     glob: PathGlob,
     used: bool,
+    /// Whether it may speak of what was not judged, so that nobody knows whether it is of use.
+    open: bool,
 }
 
 impl<'a> Silence<'a> {
@@ -34,15 +41,27 @@ impl<'a> Silence<'a> {
     /// A glob that cannot be read.
     pub fn new(rules: &'a [Rule], entries: &'a [IgnoreEntry], obeyed: bool) -> Result<Self> {
         let entry = |written: &'a IgnoreEntry| {
-            Ok(Entry { written, glob: PathGlob::new(&written.path)?, used: false })
+            Ok(Entry { written, glob: PathGlob::new(&written.path)?, used: false, open: false })
         };
         let entries = entries.iter().map(entry).collect::<Result<_>>()?;
-        Ok(Self { rules, entries, comments: Comments::default(), obeyed })
+        let (comments, idle) = (Comments::default(), BTreeSet::new());
+        Ok(Self { rules, entries, comments, idle, obeyed })
     }
 
     /// Reads the comments of a map, in place of those of the map before.
     pub fn read_comments(&mut self, map: &FeatureMap) {
         self.comments = Comments::new(map);
+    }
+
+    /// Takes note of what was not judged in a map: the rules that had nothing to go by, and
+    /// what was not read. A folder that was not read may hold any page.
+    pub fn note(&mut self, map: &FeatureMap, idle: &BTreeSet<&'static str>) {
+        self.idle.clone_from(idle);
+        for entry in &mut self.entries {
+            let unjudged = |inner: &str| entry.glob.matches(inner) || !is_markdown(inner);
+            entry.open |=
+                idle.contains(entry.written.rule.as_str()) || map.unjudged().any(unjudged);
+        }
     }
 
     /// Parts findings into those that stand and those that are silenced.
@@ -83,7 +102,8 @@ impl<'a> Silence<'a> {
         }
         let info =
             |name: &str| self.rules.iter().map(|rule| rule.info).find(|info| info.name == name);
-        self.comments.unused(plan, |name| info(name).map(|info| (info.kind, plan.runs(info))))
+        let ran = |info| plan.runs(info) && !self.idle.contains(info.name);
+        self.comments.unused(plan, |name| info(name).map(|info| (info.kind, ran(info))))
     }
 
     /// Findings about the configuration's entries that silenced nothing in any map.
@@ -96,7 +116,8 @@ impl<'a> Silence<'a> {
         let ran = |name: &str| {
             self.rules.iter().any(|rule| rule.info.name == name && plan.runs(rule.info))
         };
-        let unused = self.entries.iter().filter(|entry| !entry.used && ran(&entry.written.rule));
+        let unused = |entry: &&Entry<'_>| !entry.used && !entry.open && ran(&entry.written.rule);
+        let unused = self.entries.iter().filter(unused);
         let finding = |entry: &Entry<'_>| {
             let IgnoreEntry { rule, path: glob, span, .. } = entry.written;
             let message = format!("this entry silenced no `{rule}` finding");

@@ -3,9 +3,10 @@
 use crate::check::judge;
 use crate::check::plan::Plan;
 use crate::check::silence::Silence;
-use crate::config::RuleLevel;
+use crate::config::{IgnoreEntry, RuleLevel};
 use crate::diagnostic::{Diagnostic, Judgement};
 use crate::discover::patterns::Patterns;
+use crate::map::FeatureMap;
 use crate::map::testing::map_of;
 use crate::rule::Context;
 use crate::rules::RULES;
@@ -21,16 +22,14 @@ fn judged(files: &[(&str, &str)], off: &[&str], select: &[&str], obeyed: bool) -
     let levels: Vec<_> = off.iter().map(level).collect();
     let select: Vec<_> = select.iter().map(|name| (*name).to_owned()).collect();
     let plan = Plan::new(RULES, &levels, &select, &[]).unwrap();
-    let context = Context {
-        map: &sample.map,
-        index: None,
-        max_section_bytes: 40,
-        max_page_bytes: 4096,
-        unlisted: &Patterns::new(&[], true).unwrap(),
-    };
+    let unlisted = Patterns::new(&[], true).unwrap();
     let mut silence = Silence::new(RULES, &[], obeyed).unwrap();
     silence.read_comments(&sample.map);
-    judge(RULES, &plan, &context, &mut silence)
+    judge(RULES, &plan, &context(&sample.map, &unlisted), &mut silence)
+}
+
+fn context<'a>(map: &'a FeatureMap, unlisted: &'a Patterns) -> Context<'a> {
+    Context { map, index: None, max_section_bytes: 40, max_page_bytes: 4096, unlisted }
 }
 
 fn names<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<String> {
@@ -111,6 +110,41 @@ fn a_comment_that_silences_nothing_is_told_of() {
     let files = [("README.md", "- [a](a.md)\n"), ("a.md", off)];
     let judgement = judged(&files, &["oversized-section", "duplicate-section"], &[], true);
     assert_eq!(names(&judgement.findings), [""; 0], "the rule did not run");
+}
+
+#[test]
+fn a_comment_about_a_rule_that_had_nothing_to_go_by_is_left_alone() {
+    let page = "# T\n<!-- featmap: ignore[unindexed-page] draft -->\n\n## A\n";
+    let deep = format!("{}x\n", "> ".repeat(65));
+    for (index, wanted) in
+        [("# M\n", "README.md empty-index"), (deep.as_str(), "README.md too-complex")]
+    {
+        let files = [("README.md", index), ("a.md", page)];
+        let judgement = judged(&files, &["oversized-section"], &[], true);
+        assert_eq!(names(&judgement.findings), [wanted]);
+    }
+}
+
+#[test]
+fn an_entry_about_what_was_not_judged_is_left_alone() {
+    let deep = format!("{}x\n", "> ".repeat(65));
+    let unused = |files: &[(&str, &str)], rule: &str, path: &str| {
+        let sample = map_of(files);
+        let span = Span::new(0, 0);
+        let [rule, path, reason] = [rule, path, "x"].map(str::to_owned);
+        let entries = [IgnoreEntry { rule, span, path, reason }];
+        let plan = Plan::new(RULES, &[], &[], &[]).unwrap();
+        let mut silence = Silence::new(RULES, &entries, true).unwrap();
+        let unlisted = Patterns::new(&[], true).unwrap();
+        judge(RULES, &plan, &context(&sample.map, &unlisted), &mut silence);
+        silence.unused_entries("featmap.toml", &plan).len()
+    };
+    let files = [("README.md", "- [a](a.md)\n"), ("a.md", PAGE), ("b.md", deep.as_str())];
+    assert_eq!(unused(&files, "duplicate-section", "b.md"), 0, "the page was not read");
+    assert_eq!(unused(&files, "duplicate-section", "a.md"), 1);
+    let files = [("README.md", deep.as_str()), ("a.md", PAGE)];
+    assert_eq!(unused(&files, "unindexed-page", "a.md"), 0, "the index was not read");
+    assert_eq!(unused(&files, "duplicate-section", "a.md"), 1);
 }
 
 #[test]

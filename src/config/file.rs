@@ -122,8 +122,12 @@ impl Reader<'_> {
     }
 
     fn wrong(&self, key: &str, value: &Value<'_>, wanted: &str) -> ConfigError {
-        let got = value.get_ref().type_str();
-        let message = format!("`{key}` takes {wanted}, not this {got}");
+        let empty = value.get_ref().as_str().is_some_and(|text| text.trim().is_empty());
+        let message = if empty {
+            format!("`{key}` takes {wanted}, and this one is empty")
+        } else {
+            format!("`{key}` takes {wanted}, not this {}", value.get_ref().type_str())
+        };
         self.fault(Span::from(value.span()), message, &format!("{wanted} is wanted"))
     }
 
@@ -311,6 +315,13 @@ mod tests {
             (
                 "index = \"../x.md\"",
                 "1:9: `index` takes the name of a markdown file, not `../x.md`",
+            ),
+            ("map = \"\"", "1:7: `map` takes a text or a list of texts, and this one is empty"),
+            ("exclude = [\"\"]", "1:12: `exclude` takes texts, and this one is empty"),
+            ("index = \"\"", "1:9: `index` takes a text, and this one is empty"),
+            (
+                "[[ignore]]\nrule = \"a\"\npath = \"*\"\nreason = \" \"",
+                "4:10: `reason` takes a text, and this one is empty",
             ),
             ("map = []", "1:7: `map` takes at least one folder, not this array"),
             ("maxBytes = 1\nmax-bytes = 2", "2:1: `max-bytes` is given twice"),

@@ -8,12 +8,13 @@ use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 /// A file name or a decoded link target as text.
 ///
-/// Takes bytes of the system's encoding; bytes that are not UTF-8 become U+FFFD and two
-/// hexadecimal digits each, so that two names never fall together.
+/// Takes bytes of the system's encoding; bytes that are not UTF-8, and those of U+FFFD itself,
+/// become U+FFFD and two hexadecimal digits each, so that two names never fall together.
 pub fn name_of(bytes: &[u8]) -> String {
+    const OWN: &str = "\u{fffd}ef\u{fffd}bf\u{fffd}bd";
     let mut name = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        name.push_str(chunk.valid());
+        name.push_str(&chunk.valid().replace('\u{fffd}', OWN));
         for byte in chunk.invalid() {
             name.push_str(&format!("\u{fffd}{byte:02x}"));
         }
@@ -115,6 +116,8 @@ mod tests {
     fn names_that_are_not_utf8_stay_apart() {
         assert_eq!(name_of(b"a\xff\xfe.md"), "a\u{fffd}ff\u{fffd}fe.md");
         assert_ne!(name_of(b"\xff.md"), name_of(b"\xfe.md"));
+        assert_ne!(name_of(b"\xff.md"), name_of("\u{fffd}ff.md".as_bytes()));
+        assert_ne!(name_of(b"\xefbfbd"), name_of("\u{fffd}".as_bytes()));
     }
 
     #[test]

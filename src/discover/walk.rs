@@ -214,12 +214,13 @@ impl Walker<'_> {
         if excluded { Standing::Excluded } else { Standing::InScope }
     }
 
-    /// Adds what git tracks and a sparse checkout leaves out of the work tree.
+    /// Adds what git tracks and a sparse checkout leaves out of the work tree: files, and the
+    /// folders above them that are not there either.
     fn add_not_checked_out(&mut self) {
         let Some(tracked) = &self.scope.tracked else {
             return;
         };
-        let found: BTreeSet<String> =
+        let mut found: BTreeSet<String> =
             self.tree.names.iter().map(|name| name.path.clone()).collect();
         let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
         for (bytes, _) in absent {
@@ -231,7 +232,16 @@ impl Walker<'_> {
                 let cause = Cause::NotCheckedOut;
                 self.tree.faults.push(Fault { path: path.clone(), cause });
             }
-            let (kind, standing) = (NameKind::File, Standing::NotCheckedOut);
+            let standing = Standing::NotCheckedOut;
+            let mut folder = path.as_str();
+            while let Some((above, _)) = folder.rsplit_once('/')
+                && found.insert(above.to_owned())
+            {
+                let (path, kind) = (above.to_owned(), NameKind::Folder);
+                self.tree.names.push(Name { path, kind, standing, file: None });
+                folder = above;
+            }
+            let kind = NameKind::File;
             self.tree.names.push(Name { path, kind, standing, file: None });
         }
     }

@@ -69,7 +69,7 @@ pub fn build(
         files.sort_by_cached_key(|(path, _)| (nfc(path), path.clone()));
     }
     let pages = files.iter().map(|(path, _)| path.as_str());
-    let names = Names::new(tree.names, index_name.as_deref(), pages);
+    let names = Names::new(tree, index_name.as_deref(), pages);
     // The index comes first: reading a large one takes more memory than its pages will.
     let large = Mutex::new(());
     let mut reader = Reader::new(limits.max_page_bytes, &large);

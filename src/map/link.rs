@@ -21,6 +21,8 @@ pub enum Target {
     Missing(String),
     /// A file, at this path inside the map folder, that git ignores or does not know.
     Unknown(String, Standing),
+    /// A page that was not read, or a folder with such pages only: it is there.
+    Unread,
     /// Out of the map folder, or a URL.
     Outside,
     /// Something that lists no page and needs none: the index, a fragment, a picture.
@@ -122,6 +124,7 @@ impl Resolver<'_> {
             Some(Known::File(standing @ (Standing::Ignored | Standing::Untracked))) => {
                 Target::Unknown(inner.to_owned(), standing)
             }
+            Some(Known::File(_)) if self.names.unread(inner) => Target::Unread,
             Some(Known::Index | Known::File(_)) => Target::Nothing,
             None => Target::Missing(inner.to_owned()),
         }
@@ -143,7 +146,11 @@ impl Resolver<'_> {
         let first = self.pages.partition_point(|page| nfc(&page.inner) < prefix);
         let rest = self.pages.get(first..).unwrap_or_default();
         let count = rest.partition_point(|page| nfc(&page.inner).starts_with(&prefix));
-        if count == 0 { Target::Nothing } else { Target::Folder(first..first + count) }
+        match count {
+            0 if self.names.unread(inner) => Target::Unread,
+            0 => Target::Nothing,
+            _ => Target::Folder(first..first + count),
+        }
     }
 }
 

@@ -120,6 +120,21 @@ impl FeatureMap {
         }
     }
 
+    /// The index, where it was read and could be judged.
+    pub fn judged_index(&self) -> Option<&Index> {
+        let utf16 = |index: &&Index| index.page.content.as_ref().is_some_and(Content::is_utf16);
+        self.index().filter(|index| !utf16(index))
+    }
+
+    /// The paths inside the map folder of what was not read or could not be judged.
+    pub fn unjudged(&self) -> impl Iterator<Item = &str> {
+        let index = self.index().map(|index| &index.page);
+        let pages = self.pages.iter().chain(index);
+        let utf16 = |page: &&Page| page.content.as_ref().is_some_and(Content::is_utf16);
+        let unread = self.unread.iter().filter_map(|unread| self.layout.inner(&unread.path));
+        unread.chain(pages.filter(utf16).map(|page| page.inner.as_str()))
+    }
+
     /// The entries of the index and of every sub-index, with the path of their file.
     pub fn all_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let own = self

@@ -2,10 +2,10 @@
 //! system is never asked, so that letter case counts the same on every system.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::discover::name::{into_nfc, likeness, nfc};
-use crate::discover::walk::{Name, NameKind, Standing};
+use crate::discover::name::{into_nfc, is_markdown, likeness, nfc};
+use crate::discover::walk::{Name, NameKind, Standing, Tree};
 use crate::map::layout::{file_name, parent};
 
 /// What a path inside the map folder is.
@@ -25,6 +25,10 @@ pub enum Known {
 #[derive(Debug, Default)]
 pub struct Names {
     known: BTreeMap<String, Known>,
+    /// What the walk could not use, folders too.
+    unread: BTreeSet<String>,
+    /// What a sparse checkout leaves out.
+    absent: BTreeSet<String>,
     loose: OnceCell<Loose>,
 }
 
@@ -37,14 +41,17 @@ struct Loose {
 }
 
 impl Names {
-    /// Takes what the walk found, which name is the index, and the pages' paths in order (all
-    /// inside the map folder).
+    /// Takes what the walk found and could not use, which name is the index, and the pages'
+    /// paths in order (all inside the map folder).
     pub fn new<'a>(
-        names: Vec<Name>,
+        Tree { names, faults }: Tree,
         index: Option<&str>,
         pages: impl Iterator<Item = &'a str>,
     ) -> Self {
         let mut known = BTreeMap::new();
+        let unread = faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
+        let absent = |name: &&Name| name.standing == Standing::NotCheckedOut;
+        let absent = names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
         for name in names {
             let what = match name.kind {
                 NameKind::Folder => Known::Folder,
@@ -58,12 +65,38 @@ impl Names {
         if let Some(index) = index {
             known.insert(nfc(index), Known::Index);
         }
-        Self { known, loose: OnceCell::new() }
+        Self { known, unread, absent, loose: OnceCell::new() }
+    }
+
+    /// Whether a path, or anything below it, is there and could not be used: what it would
+    /// list is not known.
+    pub fn unread(&self, path: &str) -> bool {
+        let below =
+            |name: &String| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        let inside = format!("{path}/");
+        self.unread.contains(path) || self.unread.range(inside..).next().is_some_and(below)
+    }
+
+    /// Whether a sparse checkout leaves a path out.
+    pub fn not_checked_out(&self, path: &str) -> bool {
+        self.absent.contains(&nfc(path))
     }
 
     /// What stands at a path.
     pub fn get(&self, path: &str) -> Option<Known> {
         self.known.get(path).copied()
+    }
+
+    /// The markdown files directly in the map folder that git ignores or does not know.
+    pub fn unknown_at_top(&self) -> impl Iterator<Item = (&str, Standing)> {
+        self.known.iter().filter_map(|(path, what)| match what {
+            Known::File(standing @ (Standing::Ignored | Standing::Untracked))
+                if !path.contains('/') && is_markdown(path) =>
+            {
+                Some((path.as_str(), *standing))
+            }
+            _ => None,
+        })
     }
 
     /// The only page, folder or index whose path is `path` but for letter case.

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::discover::name::is_markdown;
+use crate::harmless::is_hidden;
 use crate::map::entry::{Entry, EntryLink, Form, trigger_column};
 use crate::map::layout::{file_name, parent};
 use crate::map::link::Target;
 use crate::map::page::Page;
 use crate::map::{FeatureMap, Index};
 use crate::markdown::block::{Block, Heading, Table};
+use crate::markdown::hidden::without_misleading;
 use crate::source::span::Span;
 
 /// An entry that could be added.
@@ -48,6 +50,13 @@ impl<'a> NewRows<'a> {
         }
     }
 
+    /// Where a block begins that is open to the end of the index: what stands below is in it.
+    fn unclosed(&self) -> Option<usize> {
+        let unclosed = self.index.page.content.as_ref()?.unclosed?;
+        let before = self.index.source.text.as_str().get(..unclosed.first_line.start)?;
+        Some(before.rfind(['\n', '\r']).map_or(0, |end| end + 1))
+    }
+
     /// The entry that would list a page; none where the index has no entry to go by, and for
     /// a page whose name no link can hold.
     pub fn for_page(&self, page: &Page) -> Option<NewRow> {
@@ -79,8 +88,9 @@ impl<'a> NewRows<'a> {
             Form::Heading => {
                 let standing = self.headings.get(&neighbour.span.start)?;
                 let hashes = "#".repeat(usize::from(standing.level.max(2)));
-                let at = standing.end.unwrap_or(text.len());
-                let before = if standing.end.is_some() { "" } else { line_end };
+                let end = standing.end.or_else(|| self.unclosed());
+                let at = end.unwrap_or(text.len());
+                let before = if end.is_some() { "" } else { line_end };
                 (format!("{before}{hashes} {}{line_end}{line_end}", link(title)), at, "heading")
             }
         };
@@ -253,10 +263,11 @@ fn marker(text: &str, item: Span) -> String {
     }
 }
 
-/// Text as a link's label or a cell: what markdown would take for its own is escaped.
-fn escaped(text: &str) -> String {
+/// Text as a link's label or a cell: what markdown would take for its own is escaped, and
+/// hidden characters without a purpose stay out.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in without_misleading(text).chars() {
         if matches!(c, '[' | ']' | '|' | '\\' | '<' | '`') {
             out.push('\\');
         }
@@ -265,15 +276,20 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A path as a destination: what would end or change it is percent-encoded.
+/// A path as a destination: what would end or change it, or could begin an entity, is
+/// percent-encoded; so is what a reader would not see.
 pub fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {
-        let plain = !c.is_ascii() || c.is_ascii_alphanumeric() || "-._~/!$&'*+,;=@".contains(c);
+        let plain = (!c.is_ascii() && !is_hidden(c))
+            || c.is_ascii_alphanumeric()
+            || "-._~/!$'*+,;=@".contains(c);
         if plain {
             out.push(c);
         } else {
-            out.push_str(&format!("%{:02X}", u32::from(c)));
+            let mut bytes = [0; 4];
+            let bytes = c.encode_utf8(&mut bytes).bytes();
+            out.extend(bytes.map(|byte| format!("%{byte:02X}")));
         }
     }
     out
@@ -287,6 +303,9 @@ mod tests {
     fn destinations_and_labels_survive_markdown() {
         assert_eq!(encoded("a b/(c)#1?.md"), "a%20b/%28c%29%231%3F.md");
         assert_eq!(encoded("機能.md"), "機能.md");
+        assert_eq!(encoded("R&copy;.md"), "R%26copy;.md", "no entity");
+        assert_eq!(encoded("a\u{202e}b.md"), "a%E2%80%AEb.md");
+        assert_eq!(escaped("a\u{202e}b \u{1f6e0}\u{fe0f}"), "ab \u{1f6e0}\u{fe0f}");
         assert_eq!(escaped("a|b [c] `d`"), "a\\|b \\[c\\] \\`d\\`");
     }
 }

@@ -1,7 +1,7 @@
 //! A page and its parts (DESIGN.md §4.2).
 
 use crate::map::sections;
-use crate::markdown::block::{Block, Document, Heading, Status, UNTITLED, Unclosed};
+use crate::markdown::block::{Block, Document, Heading, Status, Unclosed};
 use crate::markdown::directive::Directive;
 use crate::markdown::hidden::Hidden;
 use crate::source::span::Span;
@@ -80,10 +80,20 @@ pub struct Section {
     pub bytes: usize,
     /// The size of its own text before its first `###`.
     pub lead: usize,
-    /// Where an earlier section has the same name: the anchor that leads to this one.
-    pub repeat: Option<String>,
+    /// Where an earlier section has the same name: the anchor that leads to this one, and that
+    /// one's heading.
+    pub repeat: Option<Repeat>,
     /// The `###` headings in it.
     pub subsections: Vec<Subsection>,
+}
+
+/// What a section of a name that is taken has instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repeat {
+    /// The anchor that leads to it.
+    pub anchor: String,
+    /// The heading of the first section of that name.
+    pub first: Span,
 }
 
 /// A `###` heading and all up to the next one.
@@ -145,7 +155,7 @@ impl Content {
             .collect();
         let title_heading = headings.iter().copied().find(|heading| heading.level == 1);
         let title = title_heading
-            .filter(|heading| heading.name != UNTITLED)
+            .filter(|heading| !heading.unnamed)
             .map(|heading| Title {
                 name: heading.name.clone(),
                 span: sections::shown(body, heading.span),

@@ -1,10 +1,10 @@
 //! A page cut at its headings, with the sizes as the original counts them (DESIGN.md §4.2).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::map::page::{Section, Subsection};
+use crate::map::page::{Repeat, Section, Subsection};
 use crate::markdown::anchor::Anchors;
-use crate::markdown::block::{Heading, UNTITLED};
+use crate::markdown::block::Heading;
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -54,17 +54,29 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
 /// Gives each section whose name an earlier one has its anchor, which counts the headings of
 /// all levels.
 fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
-    let mut seen = BTreeSet::new();
-    let names = sections.iter().map(|section| section.name.as_str());
-    let repeats: Vec<bool> = names.map(|name| name != UNTITLED && !seen.insert(name)).collect();
-    if !repeats.contains(&true) {
+    let named = headings.iter().filter(|heading| !heading.unnamed);
+    let named: BTreeMap<usize, &str> =
+        named.map(|heading| (heading.span.start, heading.name.as_str())).collect();
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut repeats: Vec<(&mut Section, Span)> = Vec::new();
+    for section in sections {
+        let Some(name) = named.get(&section.span.start) else { continue };
+        match first.get(name) {
+            Some(first) => repeats.push((section, *first)),
+            None => {
+                first.insert(name, section.heading);
+            }
+        }
+    }
+    if repeats.is_empty() {
         return;
     }
     let mut anchors = Anchors::default();
     let anchors: BTreeMap<usize, String> =
         headings.iter().map(|heading| (heading.span.start, anchors.next(&heading.name))).collect();
-    for (section, _) in sections.iter_mut().zip(repeats).filter(|(_, repeat)| *repeat) {
-        section.repeat = anchors.get(&section.span.start).cloned();
+    for (section, first) in repeats {
+        let anchor = anchors.get(&section.span.start).cloned();
+        section.repeat = anchor.map(|anchor| Repeat { anchor, first });
     }
 }
 

@@ -93,8 +93,8 @@ impl Sample {
     }
 
     /// The index's entries, each as its form and where its links lead: a page's path, a folder
-    /// with `/`, a missing file with `!`, an unknown one with `?`, `^` out of the map, `-`
-    /// nothing. The page link of a row has a `*`.
+    /// with `/`, a missing file with `!`, an unknown one with `?`, one not read `~`, `^` out
+    /// of the map, `-` nothing. The page link of a row has a `*`.
     pub(crate) fn entries(&self) -> Vec<String> {
         let index = self.map.index().unwrap();
         index.entries.iter().map(|entry| self.entry(entry)).collect()
@@ -127,6 +127,7 @@ impl Sample {
             }
             Target::Missing(path) => format!("!{path}"),
             Target::Unknown(path, _) => format!("?{path}"),
+            Target::Unread => "~".to_owned(),
             Target::Outside => "^".to_owned(),
             Target::Nothing => "-".to_owned(),
         }

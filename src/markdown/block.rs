@@ -49,6 +49,8 @@ pub struct Heading {
     pub span: Span,
     /// Its text without markup and comments; `(untitled)` where there is none.
     pub name: String,
+    /// Whether there is none: a heading may also be called `(untitled)`.
+    pub unnamed: bool,
     /// The links in it.
     pub links: Vec<Link>,
 }

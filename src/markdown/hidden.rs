@@ -1,5 +1,7 @@
 //! Characters that a reader does not see, where they can mislead.
 
+use std::borrow::Cow;
+
 use crate::harmless::is_hidden;
 use crate::source::span::Span;
 
@@ -24,27 +26,46 @@ pub fn misleading(name: &str) -> Option<char> {
         return None;
     }
     let chars: Vec<char> = name.chars().collect();
+    misleading_at(&chars).next().map(|(_, c)| c)
+}
+
+/// A name without the hidden characters that [`misleading`] would name.
+pub fn without_misleading(name: &str) -> Cow<'_, str> {
+    if misleading(name).is_none() {
+        return Cow::Borrowed(name);
+    }
+    let chars: Vec<char> = name.chars().collect();
+    let mut out = String::with_capacity(name.len());
+    let mut kept = 0;
+    for (at, _) in misleading_at(&chars) {
+        out.extend(chars.get(kept..at).unwrap_or_default());
+        kept = at + 1;
+    }
+    out.extend(chars.get(kept..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// The hidden characters that serve no purpose, each with its place among the characters.
+fn misleading_at(chars: &[char]) -> impl Iterator<Item = (usize, char)> {
     let right_to_left = chars.iter().copied().any(is_right_to_left);
     let mut flag = false;
-    for (at, c) in chars.iter().copied().enumerate() {
+    chars.iter().copied().enumerate().filter(move |(at, c)| {
+        let (at, c) = (*at, *c);
         let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
         let after = chars.get(at + 1).copied();
         let tag = matches!(c, '\u{e0020}'..='\u{e007f}');
         if !is_hidden(c) {
             flag = c == '\u{1f3f4}';
-            continue;
+            return false;
         }
         let purpose = match c {
-            '\u{200d}' if emoji_before(&chars, at) && after.is_some_and(is_emoji) => true,
+            '\u{200d}' if emoji_before(chars, at) && after.is_some_and(is_emoji) => true,
             '\u{200c}' | '\u{200d}' => before.is_some_and(joins) && after.is_some_and(joins),
             '\u{200e}' | '\u{200f}' => right_to_left,
             _ => tag && flag,
         };
-        if !purpose {
-            return Some(c);
-        }
-    }
-    None
+        !purpose
+    })
 }
 
 /// Whether the character before, variation selectors and skin tones apart, is an emoji.
@@ -73,7 +94,7 @@ fn is_right_to_left(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::misleading;
+    use super::{misleading, without_misleading};
 
     #[test]
     fn hidden_characters_with_a_purpose_are_quiet() {
@@ -90,6 +111,13 @@ mod tests {
         ] {
             assert_eq!(misleading(name), None, "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_name_is_shown_without_what_misleads() {
+        assert_eq!(without_misleading("x\u{202e}d\u{200b}m\u{feff}"), "xdm");
+        let kept = "\u{1f469}\u{200d}\u{1f4bb} Coding";
+        assert_eq!(without_misleading(&format!("{kept}\u{202e}")), kept);
     }
 
     #[test]

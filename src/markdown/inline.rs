@@ -121,11 +121,18 @@ impl Inline {
     }
 }
 
-/// Where the destination stands as it is after the label.
+/// Where the destination stands as it is after the label: right at the opening bracket, blanks
+/// and `<` apart, and to its own end. What escapes or entities change stands nowhere verbatim.
 fn verbatim(text: &str, link: &Link) -> Option<Span> {
     const OPENING: &str = "](";
     let after = text.get(link.label_end..link.span.end)?;
     let begin = link.label_end + after.find(OPENING)? + OPENING.len();
-    let at = begin + text.get(begin..link.span.end)?.find(link.destination.as_str())?;
+    let written = text.get(begin..link.span.end)?.trim_start_matches([' ', '\t', '\n', '\r']);
+    let (written, ends): (_, &[char]) = match written.strip_prefix('<') {
+        Some(inner) => (inner, &['>']),
+        None => (written, &[')', ' ', '\t', '\n', '\r']),
+    };
+    written.strip_prefix(link.destination.as_str())?.strip_prefix(ends)?;
+    let at = link.span.end - written.len();
     Some(Span::new(at, at + link.destination.len()))
 }

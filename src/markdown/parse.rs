@@ -339,8 +339,9 @@ impl Reader<'_> {
             (1 | 2, _) => Sections::Begun,
             (_, sections) => sections,
         };
-        let name = if name.is_empty() { UNTITLED.to_owned() } else { name };
-        self.push(Block::Heading(Heading { level, span, name, links: inline.links }));
+        let unnamed = name.is_empty();
+        let name = if unnamed { UNTITLED.to_owned() } else { name };
+        self.push(Block::Heading(Heading { level, span, name, unnamed, links: inline.links }));
     }
 
     fn paragraph(&mut self, span: Span, inline: Inline) {

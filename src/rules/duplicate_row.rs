@@ -22,8 +22,8 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let Some(index) = context.map.index() else {
-        return;
+    let Some(index) = context.map.judged_index() else {
+        return findings.did_not_run(&INFO);
     };
     let mut seen = BTreeMap::new();
     for entry in &index.entries {

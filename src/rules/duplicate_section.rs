@@ -1,8 +1,7 @@
 //! `duplicate-section`: two sections of a page with one name.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::map::page::Repeat;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -20,27 +19,18 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in &context.map.pages {
-        let Some(content) = &page.content else {
-            continue;
-        };
-        if content.sections.iter().all(|section| section.repeat.is_none()) {
-            continue;
-        }
-        let mut seen = BTreeMap::new();
-        for section in &content.sections {
-            let Some(anchor) = &section.repeat else {
-                seen.entry(section.name.as_str()).or_insert(section.heading);
+        for section in page.content.iter().flat_map(|content| &content.sections) {
+            let Some(Repeat { anchor, first }) = &section.repeat else {
                 continue;
             };
             let message = format!("the page has two sections `{}`", section.name);
-            let finding = Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
-                .about(section.name.clone())
-                .label(format!("reached as `#{anchor}` only"))
-                .help("rename one of them, or join the two");
-            findings.add(match seen.get(section.name.as_str()) {
-                Some(first) => finding.related(&page.path, *first, "the first one"),
-                None => finding,
-            });
+            findings.add(
+                Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
+                    .about(section.name.clone())
+                    .label(format!("reached as `#{anchor}` only"))
+                    .related(&page.path, *first, "the first one")
+                    .help("rename one of them, or join the two"),
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, counted};
 use crate::map::Index;
 use crate::map::layout::file_name;
-use crate::map::new_row::encoded;
+use crate::map::new_row::{encoded, escaped};
 use crate::map::page::Page;
 use crate::rule::{Context, Findings, Rule};
 
@@ -19,7 +19,8 @@ static INFO: RuleInfo = RuleInfo {
           Links in prose, in code and in comments list nothing, and neither does a page's name \
           without a link. This is one finding, not one for each page.",
     mend: "Add entries that link the pages: `| Search | [search.md](search.md) |`, or \
-           `- [Search](search.md)`. Where the index names the pages already, make the names links.",
+           `- [Search](search.md)`. Where the index names the pages already, make the names links in \
+           rows or list items.",
 };
 
 /// How many bytes are searched for names at most: it is only for the help.
@@ -27,10 +28,8 @@ const SEARCHED: usize = 64 * 1024 * 1024;
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    let Some(index) = map.index() else { return };
-    let Some(content) = index.page.content.as_ref().filter(|content| !content.is_utf16()) else {
-        return;
-    };
+    let Some(index) = map.judged_index() else { return findings.did_not_run(&INFO) };
+    let Some(content) = &index.page.content else { return };
     // A map of templates alone has nothing to list yet.
     let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
     let listable = listable.count();
@@ -44,9 +43,11 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         .label("no row, list item or heading links a page");
     let finding = match named_page(context, index) {
         Some(page) => {
-            let (name, target) = (file_name(&page.inner), encoded(&page.inner));
+            let name = file_name(&page.inner);
+            let link = format!("[{}]({})", escaped(name), encoded(&page.inner));
             finding.help(format!(
-                "make them links: the index names `{name}` without one; write `[{name}]({target})`"
+                "make them links in a row or list item: the index only names `{name}`; write \
+                 `{link}` in its row, or `- {link}` on a line of its own"
             ))
         }
         None => finding.help("add a row for each page; `featmap init --print` shows a template"),

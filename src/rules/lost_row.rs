@@ -23,8 +23,8 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let Some(index) = context.map.index() else {
-        return;
+    let Some(index) = context.map.judged_index() else {
+        return findings.did_not_run(&INFO);
     };
     let path = &index.page.path;
     for lost in &index.lost {

@@ -1,8 +1,11 @@
 //! `missing-index`: the map folder has pages and no index.
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::discover::root::index_name;
+use crate::discover::walk::Standing;
 use crate::map::IndexState;
 use crate::rule::{Context, Findings, Rule};
+use crate::rules::unresolved_link::add_to_git;
 
 /// The rule.
 pub const RULE: Rule = Rule { info: &INFO, check };
@@ -18,7 +21,8 @@ static INFO: RuleInfo = RuleInfo {
           `feature-index.md` in any letter case, or the one that `index` in `featmap.toml` names. \
           The pages are not reported one by one besides.",
     mend: "Write the index, with a row for each page. `featmap init --print` shows a template. \
-           Where the index has another name, set `index` in `featmap.toml`.",
+           Where the index has another name, set `index` in `featmap.toml`. Where git ignores it, or does \
+           not know it under `--tracked`, add it to git.",
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
@@ -30,9 +34,21 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let finding =
         Diagnostic::new(&INFO, folder, None, format!("the map folder `{folder}` has no index"))
             .about("index")
-            .help(format!(
-                "write `{}` with a row for each page; `featmap init --print` shows a template",
-                map.layout.outer(context.index.unwrap_or("README.md"))
-            ));
+            .help(remedy(context));
     findings.add(finding);
+}
+
+/// How to come by an index: there may be one that git leaves out.
+fn remedy(context: &Context<'_>) -> String {
+    let map = context.map;
+    let unknown: Vec<(&str, Standing)> = map.names.unknown_at_top().collect();
+    let names: Vec<&str> = unknown.iter().map(|(name, _)| *name).collect();
+    let found = index_name(context.index, &names);
+    if let Some((name, standing)) = unknown.iter().find(|(name, _)| Some(*name) == found) {
+        return add_to_git(&map.layout.outer(name), *standing);
+    }
+    format!(
+        "write `{}` with a row for each page; `featmap init --print` shows a template",
+        map.layout.outer(context.index.unwrap_or("README.md"))
+    )
 }

@@ -20,8 +20,8 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let Some(index) = context.map.index() else {
-        return;
+    let Some(index) = context.map.judged_index() else {
+        return findings.did_not_run(&INFO);
     };
     for entry in &index.entries {
         let Form::Row { link_cell, link_cell_has_link, .. } = &entry.form else {

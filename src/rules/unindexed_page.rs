@@ -29,8 +29,8 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
-    let Some(index) = map.index().filter(|index| !index.entries.is_empty()) else {
-        return;
+    let Some(index) = map.judged_index().filter(|index| !index.entries.is_empty()) else {
+        return findings.did_not_run(&INFO);
     };
     let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
     let broken = broken(map, context.unlisted);

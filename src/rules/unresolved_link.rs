@@ -33,6 +33,9 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let map = context.map;
+    if map.judged_index().is_none() {
+        return findings.did_not_run(&INFO);
+    }
     for broken in broken(map, context.unlisted) {
         findings.add(missing_file(map, &broken));
     }
@@ -82,15 +85,24 @@ fn unknown_file(
     standing: Standing,
 ) -> Diagnostic {
     let file = map.layout.outer(inner);
-    let add = format!("git add {}", shell_word(OsStr::new(&file)));
+    let add = add_to_git(&file, standing);
     if standing == Standing::Ignored {
         let message = format!("the link names a file that git ignores: `{file}`");
-        finding(path, found, message, "ignored by git").help(format!(
-            "take the file out of the ignore rules, then `{add}`; or remove the entry"
-        ))
+        finding(path, found, message, "ignored by git").help(format!("{add}; or remove the entry"))
     } else {
         let message = format!("the link names a file that git does not track: `{file}`");
         finding(path, found, message, "not tracked by git").help(add)
+    }
+}
+
+/// How git comes to know a file that it ignores or does not track, by its path from the
+/// repository root.
+pub(super) fn add_to_git(file: &str, standing: Standing) -> String {
+    let add = format!("`git add {}` from the repository root", shell_word(OsStr::new(file)));
+    if standing == Standing::Ignored {
+        format!("take the file out of the ignore rules, then {add}")
+    } else {
+        add
     }
 }
 

@@ -14,7 +14,7 @@ static INFO: RuleInfo = RuleInfo {
     why: "The title is what a page is called in answers and in the index. It is the first top-level \
           `#` heading, else `title:` in the front matter. A heading in a fence, a comment, a quote \
           or a list is none.",
-    mend: "Begin the page with `# Title`.",
+    mend: "Begin the page with `# Title`, below its front matter if it has any.",
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
@@ -25,11 +25,16 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         if content.title.is_none() {
             let message = format!("`{}` has no title", page.path);
             let span = content.first_line;
+            let help = if content.preamble.front_matter.is_some() {
+                "put `# ` and its title right below the front matter, or `title:` in it"
+            } else {
+                "begin the page with `# ` and its title"
+            };
             findings.add(
                 Diagnostic::new(&INFO, &page.path, Some(span), message)
                     .about("title")
                     .label("no `#` heading, no `title:` in front matter")
-                    .help("begin the page with `# ` and its title"),
+                    .help(help),
             );
         }
     }

@@ -85,6 +85,17 @@ fn a_heading_goes_after_all_that_stands_below_its_neighbour() {
 }
 
 #[test]
+fn a_heading_goes_before_what_is_open_to_the_end() {
+    for open in ["<!-- later\n\n## Old\n", "  ```sh\nfeatmap\n", "~~~", "- x\n- ```\n  y\n"] {
+        let index = format!("## [A](a.md)\n\ntext\n{open}");
+        let heading = "## [The \\| new](new.md)\n\n";
+        let at = index.find(open.trim_start_matches("- x\n")).unwrap();
+        let (before, after) = index.split_at(at);
+        assert_eq!(added(&index), format!("{before}{heading}{after}"));
+    }
+}
+
+#[test]
 fn the_neighbour_is_the_last_entry_of_the_same_folder() {
     let index = "- [a](a.md)\n- [s](s/b.md)\n- [u](no.md)\n";
     let files = [

@@ -150,7 +150,11 @@ fn sizes_are_those_of_the_file_where_its_encoding_is_broken() {
 #[test]
 fn a_repeated_section_has_the_anchor_that_leads_to_it() {
     let anchors = |text: &str| -> Vec<Option<String>> {
-        page(text).sections.into_iter().map(|section| section.repeat).collect()
+        page(text)
+            .sections
+            .into_iter()
+            .map(|section| section.repeat.map(|repeat| repeat.anchor))
+            .collect()
     };
     let some = |anchor: &str| Some(anchor.to_owned());
     assert_eq!(anchors("# T\n## A\n## B\n## A\n"), [None, None, some("a-1")]);

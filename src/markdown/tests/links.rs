@@ -88,6 +88,11 @@ fn the_destination_is_pointed_at_where_it_stands() {
         ("[x](])", Some(4)),
         ("[a](a&amp;b.md)", None),
         ("[a](a\\_b.md)", None),
+        ("[a](\\_b.md)", None),
+        ("[a](&#98;b.md \"bb.md\")", None),
+        ("[a](a&amp;)", None),
+        ("[a](\n  a.md\n)", Some(7)),
+        ("[a](<a&gt;b.md> \"a>b.md\")", None),
         ("[a]()", None),
         ("<https://a.b>", None),
     ] {

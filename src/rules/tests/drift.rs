@@ -52,9 +52,14 @@ fn an_index_without_entries_is_one_finding() {
 fn an_index_that_names_pages_without_links_is_told_how() {
     for index in ["# M\n\n- `b.md`\n", "# M\n\n| b.md |\n|---|\n", "# M\n\n- **b.md** text\n"] {
         let remedy = remedy("empty-index", &[("README.md", index), ("s/b.md", PAGE)]);
-        assert!(remedy.starts_with("make them links"), "{remedy}");
+        assert!(remedy.starts_with("make them links in a row or list item"), "{remedy}");
         assert!(remedy.contains("`[b.md](s/b.md)`"), "{remedy}");
     }
+    let prose = "# M\n\nSee `b.md`.\n";
+    let help = remedy("empty-index", &[("README.md", prose), ("b.md", PAGE)]);
+    let item = help.rsplit('`').find(|part| part.starts_with("- ")).unwrap();
+    let followed = format!("{prose}\n{item}\n");
+    assert_eq!(found(&[("README.md", followed.as_str()), ("b.md", PAGE)]), [""; 0]);
     let remedy = remedy("empty-index", &[("README.md", "# M\n"), ("b.md", PAGE)]);
     assert!(remedy.starts_with("add a row"), "{remedy}");
 }
@@ -190,4 +195,23 @@ fn a_command_to_paste_holds_a_name_as_one_word() {
     ];
     let help = remedy("unresolved-link", &files);
     assert!(help.contains("`git add 'docs/features/b;$(id) c.md'`"), "{help}");
+}
+
+/// What is pasted is judged like the rest.
+#[test]
+fn a_fix_brings_no_finding_of_its_own() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    for name in ["R&copy;.md", "a&amp;b.md", "a\u{202e}b.md"] {
+        let (page, index) = ("# Pay\u{202e}ment\n\n## A\n", "- [a](a.md)\n");
+        let files = [("README.md", index), ("a.md", PAGE), (name, page)];
+        let row = remedy("unindexed-page", &files);
+        let index = format!("{index}{row}");
+        let files = [("README.md", index.as_str()), ("a.md", PAGE), (name, page)];
+        let mut left = found(&files);
+        left.retain(|line| line.starts_with("README.md") || line.contains("unindexed-page"));
+        assert_eq!(left, [""; 0], "{index}");
+        assert!(!row.contains('\u{202e}'), "{row:?}");
+    }
 }

@@ -61,6 +61,27 @@ fn a_repeated_section_is_told_of_with_its_anchor() {
 }
 
 #[test]
+fn a_heading_may_be_called_as_one_without_text_is() {
+    let page = "# (untitled)\n##\n## (untitled)\n## (untitled)\n";
+    let files = [("README.md", "- [a](a.md)\n"), ("a.md", page)];
+    assert_eq!(found(&files), ["a.md duplicate-section: ## (untitled)"]);
+    let findings = diagnostics(&crate::map::testing::map_of(&files));
+    assert_eq!(findings[0].labels[0].span.start, "# (untitled)\n##\n".len(), "the first by name");
+    assert_eq!(
+        found(&[("README.md", "- [a](a.md)\n"), ("a.md", "#\n")]),
+        ["a.md untitled-page: #"]
+    );
+}
+
+#[test]
+fn the_help_for_an_untitled_page_leaves_its_front_matter_whole() {
+    let help =
+        |page: &str| remedy("untitled-page", &[("README.md", "- [a](a.md)\n"), ("a.md", page)]);
+    assert!(help("text\n").starts_with("begin the page"));
+    assert!(help("---\nx: 1\n---\ntext\n").contains("right below the front matter"));
+}
+
+#[test]
 fn pages_that_are_one_file_elsewhere_are_told_of() {
     if !cfg!(target_os = "linux") {
         return;
