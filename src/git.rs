@@ -39,8 +39,7 @@ pub fn tracked(folder: &Path) -> Result<BTreeMap<Vec<u8>, Tracked>> {
         .output()
         .map_err(|error| failed(format!("it could not be started: {error}")))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(failed(said.lines().next().unwrap_or("it failed without a word").to_owned()));
+        return Err(failed(said(&String::from_utf8_lossy(&output.stderr))));
     }
     let mut files = BTreeMap::new();
     for record in output.stdout.split(|byte| *byte == 0) {
@@ -51,4 +50,40 @@ pub fn tracked(folder: &Path) -> Result<BTreeMap<Vec<u8>, Tracked>> {
         }
     }
     Ok(files)
+}
+
+/// What git said of a failure, on one line: its first words, and where it tells the command
+/// that mends it, that too.
+fn said(text: &str) -> String {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let Some(first) = lines.next() else {
+        return "it failed without a word".to_owned();
+    };
+    // Git sets a command apart on a line of its own, in every language it speaks.
+    match lines.find(|line| line.starts_with("git ")) {
+        Some(remedy) => format!("{first}; git proposes: {remedy}"),
+        None => first.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn the_command_that_mends_a_failure_is_told() {
+        let text = "fatal: detected dubious ownership in repository at '/a b'\n\
+                    To add an exception for this directory, call:\n\n\
+                    \tgit config --global --add safe.directory '/a b'\n";
+        assert_eq!(
+            said(text),
+            "fatal: detected dubious ownership in repository at '/a b'; git proposes: git config \
+             --global --add safe.directory '/a b'"
+        );
+        assert_eq!(
+            said("fatal: not a git repository\nStopping at b\n"),
+            "fatal: not a git repository"
+        );
+        assert_eq!(said(" \n"), "it failed without a word");
+    }
 }

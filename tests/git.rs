@@ -87,6 +87,20 @@ fn an_index_that_git_does_not_know_is_to_be_added() {
 }
 
 #[test]
+fn a_refusal_of_git_comes_with_its_remedy() {
+    let project = tracked();
+    let mut featmap = project.featmap(&["--tracked"]);
+    // Makes git take the repository for somebody else's, where no configuration allows it.
+    featmap.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    featmap.env("GIT_CONFIG_GLOBAL", project.root().join("none"));
+    let outcome = run(featmap.env("GIT_CONFIG_NOSYSTEM", "1"));
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
+    let remedy = "; git proposes: git config --global --add safe.directory ";
+    assert!(outcome.stderr.starts_with("error: git could not tell which files it tracks: "));
+    assert!(outcome.stderr.contains(remedy), "{}", outcome.stderr);
+}
+
+#[test]
 fn what_git_ignores_is_no_page_and_no_target() {
     let project = tracked();
     project.write(".gitignore", "*.draft.md\n/docs/features/old/\n");

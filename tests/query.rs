@@ -6,6 +6,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -98,6 +99,10 @@ impl Read {
         }
         let past = self.part(all.len() + 1, None, None);
         assert_eq!(past.answer.kind, Kind::BadOffset);
+        let carried = Calls::new(&[("--root", Some(OsStr::new("a b"))), ("--tracked", None)]);
+        let query = Query { calls: carried.with_sections_per_topic(9), ..self.query.clone() };
+        let other = query.answer(self.library(), &self.ranked).unwrap();
+        assert_eq!((other.body(), other.rev.as_deref()), (Some(all), rev), "flags change nothing");
         let stale = self.part(0, Some("00000000"), Some(1000));
         assert_eq!((stale.answer.kind, stale.body()), (Kind::Stale, None));
         whole.answer.kind

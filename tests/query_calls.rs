@@ -48,6 +48,20 @@ fn calls(reply: &str) -> Vec<String> {
     calls
 }
 
+/// The calls that a reply's lists leave to be made: the argument of a line, put behind what was
+/// asked before it.
+fn asked_on(call: &str, reply: &str) -> Vec<String> {
+    let mut on = Vec::new();
+    for line in reply.lines().filter(|line| !line.contains("featmap query")) {
+        let page = line.find("`--page").map(|at| (at, "featmap query"));
+        let section = || Some((line.find("`--section ")?, call.split_once(" --section")?.0));
+        let Some((at, asked)) = page.or_else(section) else { continue };
+        let argument = line.split_at(at + 1).1.trim_end_matches('`').trim_end();
+        on.push(format!("{asked} {argument}"));
+    }
+    on
+}
+
 /// Runs a call as a shell does.
 fn pasted(project: &Project, call: &str) -> Outcome {
     let program = Path::new(env!("CARGO_BIN_EXE_featmap")).parent().unwrap();
@@ -85,9 +99,10 @@ fn every_call_works_when_it_is_pasted() {
             let all = next.iter().all(|next| next.contains(kept));
             assert!(all || !call.contains(kept), "{call} loses {kept}: {next:?}");
         }
+        waiting.extend(asked_on(&call, &outcome.stdout));
         waiting.extend(calls(&outcome.stdout));
     }
-    assert!(done.len() > 60, "{done:?}");
+    assert!(done.len() > 80, "{done:?}");
 }
 
 #[test]
@@ -113,6 +128,13 @@ fn wrong_usage_is_status_2() {
         &["query", "--section", "map"],
         &["query", "--page", "search", "--sub", "x"],
         &["query", "--page", "search", "--full", "--section", "x"],
+        &["query", "search", "--full"],
+        &["query", "search", "--section", "x"],
+        &["query", "search", "--sub", "x"],
+        &["query", "search", "--section", "x", "--sub", "x"],
+        &["query", "--page", "search", "--explain"],
+        &["query", "--page", "search", "--section", "x", "--explain"],
+        &["query", "--full"],
         &["query", "--skeleton"],
         &["query", "--explain"],
         &["query", "search", "--sections-per-topic", "0"],
@@ -175,5 +197,19 @@ fn a_closed_pipe_changes_no_status() {
         command.stdout(write).stderr(Stdio::piped());
         let output = wait(&mut command);
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(status), &b""[..]));
+    }
+}
+
+#[test]
+fn a_call_goes_on_whatever_flags_are_left_out_or_added() {
+    let project = odd();
+    for question in ["glow --skeleton", "--page dup", "--page 'a b' --section nothing"] {
+        let cut = pasted(&project, &format!("featmap query {question} --max-bytes 1")).stdout;
+        let next = calls(&cut).into_iter().find(|call| call.contains(" --offset ")).unwrap();
+        let (next, _) = next.split_once(" --max-bytes").unwrap();
+        for call in [next.to_owned(), format!("{next} --max-bytes 600 --no-config")] {
+            let outcome = pasted(&project, &call);
+            assert!(!outcome.stdout.contains("The map changed"), "{call}\n{}", outcome.stdout);
+        }
     }
 }

@@ -184,6 +184,38 @@ fn reports_are_written_beside_the_main_output() {
 }
 
 #[test]
+fn a_machine_format_does_not_know_the_current_folder() {
+    let formats = ["json", "github", "sarif", "markdown", "gitlab", "junit", "rdjson"];
+    let long = format!("# A\n\n## One\n\n{}\n", "word ".repeat(500));
+    for rows in ["", LOST] {
+        let folder = repository(rows);
+        let root = folder.path();
+        let map = root.join("docs/features");
+        if !rows.is_empty() {
+            fs::write(map.join("a.md"), &long).unwrap();
+            fs::write(map.join("unlisted.md"), "# Unlisted\n").unwrap();
+        }
+        let outside = tempfile::tempdir().unwrap();
+        let named = root.to_string_lossy().into_owned();
+        for format in formats {
+            let said = |current: &Path, arguments: &[&str]| {
+                let arguments = [&["--output-format", format][..], arguments].concat();
+                text(&featmap(current, &arguments, &[]).stdout)
+            };
+            let whole = said(root, &[]);
+            assert!(whole.contains("README") || rows.is_empty(), "{format}: {whole}");
+            assert_eq!(said(&map, &[]), whole, "{format}, {rows:?}");
+            assert_eq!(said(outside.path(), &[&named]), whole, "{format}, {rows:?}");
+            // A report in a file is the same document.
+            let file = outside.path().join(format);
+            let report = format!("{format}={}", file.display());
+            featmap(&map, &["--report", &report], &[]);
+            assert_eq!(fs::read_to_string(file).unwrap(), whole, "{format}, {rows:?}");
+        }
+    }
+}
+
+#[test]
 fn a_report_that_cannot_be_written_takes_nothing_from_the_others() {
     let folder = repository(LOST);
     let whole = text(&featmap(folder.path(), &[], &[]).stdout);

@@ -38,11 +38,13 @@ pub(super) struct QueryArgs {
         help_heading = "Question"
     )]
     page: Option<String>,
+    // A flag that requires what another argument shuts out is not refused for that alone.
     /// A section of the page: its name or slug, or a part of it; `Name#2` for the second
     #[arg(
         long,
         value_name = "S",
         requires = "page",
+        conflicts_with = "topic",
         allow_hyphen_values = true,
         help_heading = "Question"
     )]
@@ -52,6 +54,7 @@ pub(super) struct QueryArgs {
         long,
         value_name = "U",
         requires = "section",
+        conflicts_with = "topic",
         allow_hyphen_values = true,
         help_heading = "Question"
     )]
@@ -60,7 +63,7 @@ pub(super) struct QueryArgs {
     #[arg(
         long,
         requires = "page",
-        conflicts_with_all = ["section", "skeleton"],
+        conflicts_with_all = ["topic", "section", "skeleton"],
         help_heading = "Question"
     )]
     full: bool,
@@ -73,7 +76,7 @@ pub(super) struct QueryArgs {
     )]
     skeleton: bool,
     /// Why each section ranks where it does
-    #[arg(long, requires = "topic", help_heading = "Question")]
+    #[arg(long, requires = "topic", conflicts_with = "page", help_heading = "Question")]
     explain: bool,
     /// Go on at this byte of the answer
     #[arg(

@@ -10,6 +10,7 @@ use crate::config::error::ConfigError;
 use crate::config::keys::{self, KEYS, Key, LEVELS, Shape};
 use crate::config::{Config, FailOn, File, IgnoreEntry, RuleLevel, level_named};
 use crate::discover::patterns::{PathGlob, Patterns};
+use crate::error::Error;
 use crate::source::span::Span;
 use crate::source::store::Source;
 use crate::source::text::{Encoding, Text};
@@ -85,15 +86,17 @@ impl Reader<'_> {
         match key.name {
             "map" => {
                 config.map = self.texts(key, value)?;
-                self.patterns(value, |glob| PathGlob::new(glob).map(|_| ()))?;
+                let fault = |(at, glob): (_, &String)| Some((at, PathGlob::new(glob).err()?));
+                let fault = config.map.iter().enumerate().find_map(fault);
+                fault.map_or(Ok(()), |fault| Err(self.pattern(value, fault)))?;
             }
             "index" => config.index = Some(self.index(key, value)?),
             "max-section-bytes" => config.max_section_bytes = self.positive(key, value)?,
             "max-bytes" => config.max_bytes = self.whole(key, value)?,
             "sections-per-topic" => config.sections_per_topic = self.positive(key, value)?,
             "tier1" => config.tier1 = self.texts(key, value)?,
-            "unlisted" => config.unlisted = self.paths(key, value)?,
-            "exclude" => config.exclude = self.paths(key, value)?,
+            "unlisted" => config.unlisted = self.paths(key, value, true)?,
+            "exclude" => config.exclude = self.paths(key, value, false)?,
             "max-page-bytes" => config.max_page_bytes = self.positive(key, value)? as u64,
             "fail-on" => {
                 let word = self.text(key, value)?;
@@ -175,28 +178,24 @@ impl Reader<'_> {
         Ok(texts)
     }
 
-    /// A list of patterns in gitignore syntax.
-    fn paths(&self, key: &Key, value: &Value<'_>) -> Result<Vec<String>, ConfigError> {
+    /// A list of patterns in gitignore syntax, compared with or without letter case.
+    fn paths(
+        &self,
+        key: &Key,
+        value: &Value<'_>,
+        any_case: bool,
+    ) -> Result<Vec<String>, ConfigError> {
         let texts = self.texts(key, value)?;
-        self.patterns(value, |pattern| Patterns::new(&[pattern.to_owned()], false).map(|_| ()))?;
-        Ok(texts)
+        match Patterns::or_fault(&texts, any_case) {
+            Ok(_) => Ok(texts),
+            Err(fault) => Err(self.pattern(value, fault)),
+        }
     }
 
-    /// Refuses the first text, of one or a list of them, that cannot be read as a pattern.
-    fn patterns(
-        &self,
-        value: &Value<'_>,
-        read: impl Fn(&str) -> crate::error::Result<()>,
-    ) -> Result<(), ConfigError> {
-        let list = value.get_ref().as_array();
-        let items: Vec<_> = list.map_or_else(|| vec![value], |list| list.iter().collect());
-        for item in items {
-            if let Err(error) = read(item.get_ref().as_str().unwrap_or_default()) {
-                let span = Span::from(item.span());
-                return Err(self.fault(span, error.to_string(), "no pattern"));
-            }
-        }
-        Ok(())
+    /// A text, alone or at a place of a list, that cannot be read as a pattern.
+    fn pattern(&self, value: &Value<'_>, (at, error): (usize, Error)) -> ConfigError {
+        let item = value.get_ref().as_array().and_then(|list| list.get(at)).unwrap_or(value);
+        self.fault(Span::from(item.span()), error.to_string(), "no pattern")
     }
 
     fn whole(&self, key: &Key, value: &Value<'_>) -> Result<i64, ConfigError> {
@@ -299,6 +298,24 @@ mod tests {
             assert_eq!(message(&toml), "fine", "{}", key.name);
         }
         assert_eq!(message("maxBytes = 0\nmaxSectionBytes = 1\nsectionsPerTopic = 2"), "fine");
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_read_is_shown_at_its_own_line() {
+        let long = |first: char| format!("{first}{}", "?".repeat(90_000));
+        for (key, bad, line) in [
+            ("exclude", ["a".to_owned(), "b{".to_owned(), "c".to_owned()], 3),
+            ("unlisted", ["a".to_owned(), "b".to_owned(), "c{".to_owned()], 4),
+            ("map", ["a".to_owned(), "b".to_owned(), "[c".to_owned()], 4),
+            // Too much together, each fine alone.
+            ("exclude", [long('a'), "b".to_owned(), long('c')], 4),
+        ] {
+            let list = bad.clone().map(|pattern| format!("\"{pattern}\",\n")).concat();
+            let said = message(&format!("{key} = [\n{list}]\n"));
+            let named = bad.iter().filter(|pattern| said.contains(&format!("`{pattern}`")));
+            assert!(said.starts_with(&format!("{line}:1: the pattern `")), "{key}: {said:.99}");
+            assert_eq!(named.count(), 1, "{key}");
+        }
     }
 
     #[test]

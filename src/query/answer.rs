@@ -76,7 +76,8 @@ pub struct Answer {
     pub kind: Kind,
     /// One line that says what follows; fit to print.
     pub header: String,
-    /// The whole answer, of which a reply holds a window.
+    /// The whole answer, of which a reply holds a window. It holds no call: a call carries flags
+    /// and budget, and what is asked again with others must be the same answer.
     pub body: String,
     /// Lines that name the calls of the next level; fit to print.
     pub next: Vec<String>,

@@ -101,12 +101,22 @@ pub fn page_arguments(page: &str) -> String {
 
 /// The arguments that name a section.
 pub fn section_arguments(page: &str, section: &str) -> String {
-    format!("{} {}", page_arguments(page), flag("--section", OsStr::new(section)))
+    format!("{} {}", page_arguments(page), section_argument(section))
 }
 
 /// The arguments that name a subsection.
 pub fn sub_arguments(page: &str, section: &str, sub: &str) -> String {
-    format!("{} {}", section_arguments(page, section), flag("--sub", OsStr::new(sub)))
+    format!("{} {}", section_arguments(page, section), sub_argument(sub))
+}
+
+/// The argument that names a section of a page.
+pub fn section_argument(section: &str) -> String {
+    flag("--section", OsStr::new(section))
+}
+
+/// The argument that names a subsection of a section.
+pub fn sub_argument(sub: &str) -> String {
+    flag("--sub", OsStr::new(sub))
 }
 
 /// A flag with its value; a value that looks like a flag is tied to it.

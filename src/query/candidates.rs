@@ -4,7 +4,7 @@ use crate::config::keys::nearest;
 use crate::diagnostic::counted;
 use crate::map::layout::file_name;
 use crate::query::answer::{Answer, Kind};
-use crate::query::calls::{Calls, code};
+use crate::query::calls::{Calls, code, page_arguments, section_argument, sub_argument};
 use crate::query::directory::{Directory, Named, Spot};
 use crate::query::library::{Library, Opened, PageId};
 use crate::query::names::{Found, page_address, title};
@@ -38,15 +38,18 @@ pub(super) fn pages(
     };
     let mut body = Body::default();
     if is_index(library, wanted) {
-        body.line(&format!("It is the index: {}", code(&calls.index())));
+        body.line("It is the index.");
         body.gap();
     }
     let mut answer = Answer::new(kind, header, String::new());
     for page in ids.iter().filter_map(|id| library.page(*id)) {
         let line = page_line(library, page);
         if kind == Kind::AmbiguousPage {
-            let call = again(&page_address(library, page));
-            body.line(&format!("- {line}: {}", code(&call)));
+            let name = page_address(library, page);
+            body.line(&format!("- {line}: {}", code(&page_arguments(&name))));
+            if answer.next.is_empty() {
+                answer.next.push(format!("The first of them: {}", code(&again(&name))));
+            }
         } else {
             body.line(&format!("- {line}"));
         }
@@ -81,11 +84,11 @@ pub(super) fn sections(
     };
     let ambiguous = kind == Kind::AmbiguousSection;
     let header = format!("{}: {}", first(path), said(ambiguous, wanted, "section", listed.len()));
-    let call = |name: &str| calls.section(page, name);
-    let mut answer = Answer::new(kind, header, list(parts, &listed, &call));
+    let mut answer = Answer::new(kind, header, list(parts, &listed, section_argument));
     answer.page = Some(path.clone());
     answer.pages = vec![path.clone()];
     answer.sections = listed.iter().map(|spot| format!("{path}#{}", parts.id(*spot))).collect();
+    answer.next.extend(first_of(parts, &listed, |name| calls.section(page, name)));
     answer.next.push(format!("The page's sections: {}", code(&calls.page(page))));
     answer
 }
@@ -108,14 +111,14 @@ pub(super) fn subsections(
     let ambiguous = kind == Kind::AmbiguousSubsection;
     let said = said(ambiguous, wanted, "subsection", listed.len());
     let header = format!("{}: {said}", section.header);
-    let call = |sub: &str| calls.sub(page, name, sub);
     let body = if listed.is_empty() {
         "The section has no subsection.\n".to_owned()
     } else {
-        list(all, &listed, &call)
+        list(all, &listed, sub_argument)
     };
     let mut answer = Answer { kind, header, body, ..section };
-    answer.next = vec![format!("The section: {}", code(&calls.section(page, name)))];
+    answer.next = first_of(all, &listed, |sub| calls.sub(page, name, sub)).into_iter().collect();
+    answer.next.push(format!("The section: {}", code(&calls.section(page, name))));
     answer
 }
 
@@ -132,16 +135,26 @@ fn all_of<T: Copy + Ord>(directory: &Directory<'_, T>) -> Vec<T> {
     directory.names().iter().map(|named| named.what).collect()
 }
 
-/// A line each: name, size and the call that gets it.
+/// The call that gets the first of what is listed.
+fn first_of<T: Copy + Ord>(
+    directory: &Directory<'_, T>,
+    listed: &[T],
+    call: impl Fn(&str) -> String,
+) -> Option<String> {
+    let address = directory.address(*listed.first()?);
+    Some(format!("The first of them: {}", code(&call(&address))))
+}
+
+/// A line each: name, size and the argument that asks for it.
 fn list<T: Copy + Ord>(
     directory: &Directory<'_, T>,
     listed: &[T],
-    call: &dyn Fn(&str) -> String,
+    argument: fn(&str) -> String,
 ) -> String {
     let mut body = Body::default();
     let line = |named: &Named<'_, T>| {
-        let call = code(&call(&directory.address(named.what)));
-        format!("- {}, {}: {call}", own(named.name), counted(named.bytes, "byte"))
+        let argument = code(&argument(&directory.address(named.what)));
+        format!("- {}, {}: {argument}", own(named.name), counted(named.bytes, "byte"))
     };
     for named in listed.iter().filter_map(|what| directory.named(*what)) {
         body.line(&line(named));

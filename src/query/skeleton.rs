@@ -4,7 +4,7 @@ use crate::diagnostic::{counted, grouped};
 use crate::error::Result;
 use crate::map::page::{Content, Page, Section};
 use crate::query::answer::{Answer, Kind};
-use crate::query::calls::{Calls, code};
+use crate::query::calls::{Calls, code, page_arguments};
 use crate::query::directory::{Directory, Named, Spot, parts, subsections};
 use crate::query::library::{Library, PageId};
 use crate::query::names::{page_address, page_name, title};
@@ -63,7 +63,7 @@ pub(super) fn matching(
     calls: &Calls,
 ) -> Answer {
     let mut body = Body::default();
-    let (mut paths, mut sections) = (Vec::new(), Vec::new());
+    let (mut paths, mut sections, mut best) = (Vec::new(), Vec::new(), None);
     for hit in &ranked.pages {
         let page = library.page(hit.page);
         let Some((page, content)) = page.and_then(|page| Some((page, page.content.as_ref()?)))
@@ -75,9 +75,10 @@ pub(super) fn matching(
         body.gap();
         let parts = parts(page, content);
         table(content, &parts, Depth::Sections, &mut body);
-        let call = calls.page(&page_address(library, page));
+        let name = page_address(library, page);
         body.gap();
-        body.line(&format!("Its subsections and how to ask: {}", code(&call)));
+        body.line(&format!("Its subsections: {}", code(&page_arguments(&name))));
+        best = best.or(Some(name));
         paths.push(page.path.clone());
         sections.extend(ids(page, &parts));
     }
@@ -92,6 +93,10 @@ pub(super) fn matching(
     answer.pages = paths;
     answer.sections = sections;
     answer.matched = Some(matched);
+    if let Some(name) = best {
+        let call = code(&calls.page(&name));
+        answer.next.push(format!("The subsections of a page, and how to ask for them: {call}"));
+    }
     answer.next.push(format!("The best sections: {}", code(&calls.topic(words))));
     answer
 }

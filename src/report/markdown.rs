@@ -27,7 +27,7 @@ pub fn render(run: &Run<'_>, style: &Style) -> String {
         return "### featmap: no feature map\n".to_owned();
     }
     let mut out = format!("### featmap: {}\n\n", verdict::state(run));
-    let said = verdict::verdict(run);
+    let said = verdict::from_root(run);
     let lines: Vec<String> = said.lines().map(code).collect();
     out.push_str(&lines.join("<br>"));
     out.push('\n');

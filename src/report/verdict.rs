@@ -1,15 +1,24 @@
 //! The last line: what was judged, what was found.
 
 use crate::diagnostic::{Level, counted, grouped};
-use crate::harmless::text;
+use crate::harmless::{path, text};
 use crate::map::IndexState;
 use crate::report::{Checked, Run};
 
-/// The verdict, with its line end.
+/// The verdict for people, with its line end: paths from the current folder.
 pub(super) fn verdict(run: &Run<'_>) -> String {
+    worded(run, &|path| run.shown(path))
+}
+
+/// The verdict as a part of a machine format: paths from the repository root.
+pub(super) fn from_root(run: &Run<'_>) -> String {
+    worded(run, &|name| path(name).into_owned())
+}
+
+fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
     let mut lines = String::new();
     for path in run.sources.changed() {
-        let path = run.shown(&path);
+        let path = shown(&path);
         lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
     }
     let levels = [Level::Error, Level::Warning, Level::Info];
@@ -35,7 +44,7 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
     }
     lines.push_str(&judged(run));
     if run.clean() {
-        lines.push_str(&largest(run));
+        lines.push_str(&largest(run, shown));
     }
     lines.push('\n');
     lines
@@ -72,7 +81,7 @@ fn judged(run: &Run<'_>) -> String {
 }
 
 /// The largest section of all, as an aside.
-fn largest(run: &Run<'_>) -> String {
+fn largest(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
     let sections = run.maps.iter().flat_map(|checked| {
         let pages = checked.map.pages.iter();
         pages.flat_map(|page| {
@@ -84,7 +93,7 @@ fn largest(run: &Run<'_>) -> String {
     let largest =
         sections.reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best });
     largest.map_or_else(String::new, |(page, section)| {
-        let (path, bytes) = (run.shown(&page.path), grouped(section.bytes));
+        let (path, bytes) = (shown(&page.path), grouped(section.bytes));
         format!("; the largest section is `{}` of {path}, {bytes} B", text(&section.name))
     })
 }
