@@ -33,8 +33,8 @@ struct Scope {
 /// The comments of one map.
 #[derive(Debug, Default)]
 pub struct Comments {
-    /// By reach, path and start; the scopes of one reach do not overlap, so that the one that
-    /// holds an offset is found without looking at all.
+    /// By reach, path and start; of the scopes of one reach the last that begins before an offset
+    /// is the one that may hold it, so that it is found without looking at all.
     scopes: BTreeMap<(Reach, String, usize), Scope>,
     /// Each comment with the scope it belongs to.
     comments: Vec<(Directive, (Reach, String, usize))>,

@@ -11,6 +11,9 @@ pub struct Directive {
     pub order: Order,
 }
 
+/// The most characters that are kept of a rule's name: none is so long.
+const LONGEST_RULE: usize = 100;
+
 /// The most characters that are kept of a reason.
 const LONGEST_REASON: usize = 500;
 
@@ -19,7 +22,7 @@ const LONGEST_REASON: usize = 500;
 pub enum Order {
     /// Silence these rules; the reason is never empty.
     Ignore {
-        /// Rule names as written.
+        /// Rule names as written; cut after 100 characters.
         rules: Vec<String>,
         /// Why; cut after 500 characters.
         reason: String,
@@ -60,12 +63,8 @@ fn read(words: &str) -> Order {
     else {
         return Order::Malformed("names no rule: write `ignore[rule] reason`".to_owned());
     };
-    let rules: Vec<_> = rules
-        .split(',')
-        .map(str::trim)
-        .filter(|rule| !rule.is_empty())
-        .map(str::to_owned)
-        .collect();
+    let named = rules.split(',').map(str::trim).filter(|rule| !rule.is_empty());
+    let rules: Vec<String> = named.map(|rule| rule.chars().take(LONGEST_RULE).collect()).collect();
     let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
     // It is repeated with each finding that it silences.
     let reason = reason.chars().take(LONGEST_REASON).collect::<String>();

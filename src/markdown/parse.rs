@@ -332,6 +332,8 @@ impl Reader<'_> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         self.hidden_targets(&inline.links);
         if let Some(character) = misleading(&name) {
+            let shown = span.of(self.text).trim_end().len();
+            let span = Span::new(span.start, span.start + shown);
             self.document.hidden.push(Hidden { span, character, place: "heading" });
         }
         self.sections = match (level, self.sections) {
