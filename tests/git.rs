@@ -65,7 +65,7 @@ error[unresolved-link]: the link names a file that git does not track: `docs/fea
   = help: `git add docs/features/sync.md` from the repository root
 
 `featmap rule unresolved-link` explains that rule
-not clean: 1 error; 2 entries, 1 page, 1 section checked
+not clean: 1 error; 2 entries, 1 page, 1 section checked; 1 file that git does not track left out
 "
     );
     assert_eq!(outcome.status, 1);

@@ -101,6 +101,9 @@ Next:
   1. fill in: rename first-feature.md after a feature and tell what there is;
      add a page and a row for each further one
   2. check:   featmap
-  3. hook:    add featmap to .pre-commit-config.yaml, so that no commit breaks the map
-  4. action:  add featmap to a workflow, so that no pull request does
+  3. add:     git add the files; a hook judges only what git tracks
+  4. hook:    so that no commit breaks the map, an entry in .pre-commit-config.yaml:
+              docs/pre-commit.md of featmap has the lines
+  5. action:  so that no pull request does, a step in a workflow:
+              docs/github-action.md of featmap has the lines
 ";

@@ -87,6 +87,14 @@ impl Names {
         self.known.get(path).copied()
     }
 
+    /// How many markdown files git does not track, where only tracked ones count.
+    pub fn untracked(&self) -> usize {
+        let left_out = |(path, what): &(&String, &Known)| {
+            **what == Known::File(Standing::Untracked) && is_markdown(path)
+        };
+        self.known.iter().filter(left_out).count()
+    }
+
     /// The markdown files directly in the map folder that git ignores or does not know.
     pub fn unknown_at_top(&self) -> impl Iterator<Item = (&str, Standing)> {
         self.known.iter().filter_map(|(path, what)| match what {

@@ -68,8 +68,12 @@ fn judged(run: &Run<'_>) -> String {
         1 => String::new(),
         maps => format!("{}, ", counted(maps, "map")),
     };
+    let left_out = match sum(|checked| checked.map.names.untracked()) {
+        0 => String::new(),
+        files => format!("; {} that git does not track left out", counted(files, "file")),
+    };
     if sum(|checked| checked.map.pages.len()) == 0 {
-        return format!("{maps}no page: nothing was checked");
+        return format!("{maps}no page: nothing was checked{left_out}");
     }
     let index = |checked: &Checked| matches!(checked.map.index, IndexState::Read(_));
     let rows = match (rows, run.maps.iter().any(index)) {
@@ -77,7 +81,8 @@ fn judged(run: &Run<'_>) -> String {
         (0, false) => "no index".to_owned(),
         (rows, _) => counted(rows, "entry"),
     };
-    format!("{maps}{rows}, {}, {} checked", counted(pages, "page"), counted(sections, "section"))
+    let (pages, sections) = (counted(pages, "page"), counted(sections, "section"));
+    format!("{maps}{rows}, {pages}, {sections} checked{left_out}")
 }
 
 /// The largest section of all, as an aside.

@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
                 finding(message.to_owned())
                     .label("a paragraph, not a row")
                     .related(path, header, "this table ended before it")
-                    .help("remove the blank line or comment before it; a comment may stand in a cell")
+                    .help("remove the blank line or comment before it (a comment may stand in a cell), and leave one line blank after the last row")
             }
             Loss::Delimiter { header, columns, cells } => {
                 let message = "this is no table: its header and delimiter row differ in length";
