@@ -43,7 +43,7 @@ impl Limits {
 
 /// CPU time against a read of the bytes, and peak memory.
 fn against_reading(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
-    for (pages, ratio, peak) in [(14, 2.8, 5.0), (1000, 6.5, 8.0)] {
+    for (pages, ratio, peak) in [(14, 2.8, 5.0), (1000, 7.5, 8.0)] {
         let folder = workshop.join(format!("map-{pages}"));
         maps::write(&folder, pages)?;
         let figures = rounds(&tools::own(&folder), 15)?;

@@ -164,12 +164,13 @@ pub(crate) fn write_one(root: &Path, text: &str) -> io::Result<()> {
     fs::write(map.join("page.md"), text)
 }
 
-/// Ordinary text of at least so many bytes: pages one after the other.
+/// Ordinary text of at least so many bytes: pages one after the other, with sections of
+/// different names, so that it is the reading that is measured and not a report.
 pub(crate) fn ordinary(bytes: usize) -> String {
     let mut out = String::with_capacity(bytes + 6000);
     let mut number = 0;
     while out.len() < bytes {
-        out.push_str(&page(number));
+        out.push_str(&page(number).replace("\n## ", &format!("\n## {number} ")));
         number += 1;
     }
     out
