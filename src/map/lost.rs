@@ -4,7 +4,7 @@ use crate::map::entry::{Entry, Form};
 use crate::map::layout::file_name;
 use crate::map::link::Resolver;
 use crate::map::page::Page;
-use crate::markdown::block::{Block, Document, Paragraph, Table};
+use crate::markdown::block::{Block, Document, Link, Paragraph, Table};
 use crate::source::span::Span;
 
 /// Text that lists nothing though its author meant it to.
@@ -104,7 +104,7 @@ fn after_table(
     let meant = |line: &&Span| {
         let content = line.of(text);
         let begin = line.start + content.len() - content.trim_start().len();
-        let opens_with_link = paragraph.links.iter().any(|link| {
+        let opens_with_link = links_in(paragraph, **line).iter().any(|link| {
             link.span.start == begin && resolver.resolve(from, &link.destination).in_map()
         });
         // A sentence may begin with a link; a row of several columns has a pipe.
@@ -132,6 +132,13 @@ fn delimiter(text: &str, paragraph: &Paragraph) -> Option<LostRow> {
 }
 
 fn pages_of(paragraph: &Paragraph, within: Span, from: &str, resolver: Resolver<'_>) -> Vec<usize> {
-    let links = paragraph.links.iter().filter(|link| within.holds(link.span.start));
+    let links = links_in(paragraph, within).iter();
     links.flat_map(|link| resolver.resolve(from, &link.destination).pages()).collect()
+}
+
+/// The links that begin inside a span; a paragraph may have as many lines as links, so they are
+/// not all looked at for each line.
+fn links_in(paragraph: &Paragraph, within: Span) -> &[Link] {
+    let before = |offset: usize| paragraph.links.partition_point(|link| link.span.start < offset);
+    paragraph.links.get(before(within.start)..before(within.end)).unwrap_or_default()
 }

@@ -117,7 +117,12 @@ pub fn write(
 ) -> io::Result<()> {
     let verdict = if style.quiet { String::new() } else { verdict::verdict(run) };
     let body = match format {
-        Format::Full => format!("{}{verdict}", full::render(run, style)),
+        Format::Full => {
+            // A report may be as large as the memory a run may take: it is not copied.
+            let mut body = full::render(run, style);
+            body.push_str(&verdict);
+            body
+        }
         Format::Concise => concise::render(run, style),
         Format::Json => json::render(run),
     };

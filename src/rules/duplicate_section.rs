@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, grouped};
 use crate::map::page::Content;
 use crate::markdown::anchor::Anchors;
 use crate::markdown::block::UNTITLED;
 use crate::rule::{Context, Findings, Rule};
+use crate::source::span::Span;
 
 /// The rule.
 pub const RULE: Rule = Rule { info: &INFO, check };
@@ -21,6 +22,14 @@ static INFO: RuleInfo = RuleInfo {
     mend: "Rename one of them, or join the two.",
 };
 
+/// The sections of one name.
+struct Repeats {
+    first: Span,
+    /// The second one's heading, and its anchor.
+    second: Option<(Span, String)>,
+    count: usize,
+}
+
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in &context.map.pages {
         let Some(content) = &page.content else {
@@ -29,23 +38,30 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         if all_differ(content) {
             continue;
         }
-        let mut seen = BTreeMap::new();
+        // Each name is reported once, however often it repeats.
+        let mut names: BTreeMap<&str, Repeats> = BTreeMap::new();
         let mut anchors = Anchors::default();
         for section in &content.sections {
             let anchor = anchors.next(&section.name);
             if section.name == UNTITLED {
                 continue;
             }
-            let Some(first) = seen.get(section.name.as_str()) else {
-                seen.insert(section.name.as_str(), section.heading);
-                continue;
-            };
-            let message = format!("the page has two sections `{}`", section.name);
+            let first = Repeats { first: section.heading, second: None, count: 0 };
+            let found = names.entry(&section.name).or_insert(first);
+            found.count += 1;
+            if found.count == 2 {
+                found.second = Some((section.heading, anchor));
+            }
+        }
+        for (name, Repeats { first, second, count }) in names {
+            let Some((second, anchor)) = second else { continue };
+            let many = if count == 2 { "two".to_owned() } else { grouped(count) };
+            let message = format!("the page has {many} sections `{name}`");
             findings.add(
-                Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
-                    .about(section.name.clone())
+                Diagnostic::new(&INFO, &page.path, Some(second), message)
+                    .about(name)
                     .label(format!("reached as `#{anchor}` only"))
-                    .related(&page.path, *first, "the first one")
+                    .related(&page.path, first, "the first one")
                     .help("rename one of them, or join the two"),
             );
         }
