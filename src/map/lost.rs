@@ -1,5 +1,8 @@
 //! What was meant as a row or cell of the index and is none (DESIGN.md §5, `lost-row`).
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::map::entry::{Entry, Form};
 use crate::map::layout::file_name;
 use crate::map::link::Resolver;
@@ -39,12 +42,14 @@ pub fn find(
     resolver: Resolver<'_>,
 ) -> Vec<LostRow> {
     let mut lost = Vec::new();
+    let names = OnceCell::new();
     // The map table that the current block follows, with HTML and lost rows between at most.
     let mut after: Option<&Table> = None;
     for (at, block) in document.blocks.iter().enumerate() {
         match block {
             Block::Table(table) => {
-                lost.extend(beyond_header(text, table, resolver.pages));
+                let file_names = || FileNames::new(resolver.pages);
+                lost.extend(beyond_header(text, table, || names.get_or_init(file_names)));
                 let of_map =
                     |entry: &Entry| matches!(entry.form, Form::Row { block, .. } if block == at);
                 after = entries.iter().any(of_map).then_some(table);
@@ -70,7 +75,11 @@ pub fn find(
     lost
 }
 
-fn beyond_header(text: &str, table: &Table, pages: &[Page]) -> Vec<LostRow> {
+fn beyond_header<'a>(
+    text: &str,
+    table: &Table,
+    names: impl Fn() -> &'a FileNames<'a>,
+) -> Vec<LostRow> {
     let lost = |row: &crate::markdown::block::Row| {
         let last = row.cells.iter().map(|cell| cell.span.end).max()?;
         let rest = Span::new(last, row.span.end);
@@ -80,17 +89,54 @@ fn beyond_header(text: &str, table: &Table, pages: &[Page]) -> Vec<LostRow> {
             return None;
         }
         let start = rest.start + rest.of(text).find(shown)?;
-        // The parser hands out nothing of this text: only known names can be looked for.
-        let named = |page: &&Page| shown.contains(file_name(&page.inner));
-        let pages =
-            pages.iter().enumerate().filter(|(_, page)| named(page)).map(|(at, _)| at).collect();
         Some(LostRow {
             span: Span::new(start, start + shown.len()),
             how: Loss::BeyondHeader(table.header.len()),
-            pages,
+            // The parser hands out nothing of this text: only known names can be looked for.
+            pages: names().named_in(shown),
         })
     };
     table.rows.iter().filter_map(lost).collect()
+}
+
+/// The pages by their file names.
+struct FileNames<'a> {
+    pages: BTreeMap<&'a str, Vec<usize>>,
+    /// Bytes of the longest name.
+    longest: usize,
+}
+
+/// Names looked for in the text of one row: a row is meant to name one page.
+const NAMES_IN_A_ROW: usize = 4;
+
+impl<'a> FileNames<'a> {
+    fn new(pages: &'a [Page]) -> Self {
+        let mut names: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, page) in pages.iter().enumerate() {
+            names.entry(file_name(&page.inner)).or_default().push(at);
+        }
+        let longest = names.keys().map(|name| name.len()).max().unwrap_or_default();
+        Self { pages: names, longest }
+    }
+
+    /// The pages whose file name stands in a text. Each name ends in an extension, so only what
+    /// ends in one is looked up: looking for every name in every row would cost rows times pages.
+    fn named_in(&self, text: &str) -> Vec<usize> {
+        let lower = text.to_ascii_lowercase();
+        let ends = lower.match_indices(".m").filter_map(|(at, _)| {
+            let rest = lower.get(at..)?;
+            let extension = [".markdown", ".md"].iter().find(|end| rest.starts_with(**end))?;
+            Some(at + extension.len())
+        });
+        let mut found = BTreeSet::new();
+        for end in ends.take(NAMES_IN_A_ROW) {
+            for start in end.saturating_sub(self.longest)..end {
+                let name = text.get(start..end).and_then(|name| self.pages.get(name));
+                found.extend(name.into_iter().flatten());
+            }
+        }
+        found.into_iter().collect()
+    }
 }
 
 /// The lines of a paragraph right after a map table that were meant as its rows.
