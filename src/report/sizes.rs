@@ -7,6 +7,13 @@ use crate::report::{Run, concise};
 /// Rows shown unless all are asked for.
 const ROWS: usize = 20;
 
+/// Characters kept of a heading: the table is for the eye, and a column as wide as a hostile
+/// heading is more than the formatter can pad to.
+const HEADING: usize = 120;
+
+/// Columns that a cell is padded to at most.
+const WIDEST: usize = 1000;
+
 /// Cells of the widest bar.
 const BAR: usize = 10;
 
@@ -27,7 +34,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
         .map(|(finding, size)| {
             [
                 concise::place(run, finding),
-                text(&size.heading).into_owned(),
+                shortened(&text(&size.heading)),
                 format!("{} B", grouped(size.bytes)),
                 bar(size.bytes, run.max_section_bytes, largest),
                 divides(size, run.max_section_bytes),
@@ -38,7 +45,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
     let mut out = format!("size: sections over {limit} B, largest first (advice, never drift)\n");
     let width = |column: usize| {
         let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+        cells.map(|cell| cell.chars().count()).max().unwrap_or_default().min(WIDEST)
     };
     let (place, heading, bytes) = (width(0), width(1), width(2));
     for [at, name, size, bar, note] in &cells {
@@ -50,6 +57,14 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
         out.push_str(&format!("  and {} more; -v shows all\n", grouped(rows.len() - shown)));
     }
     out
+}
+
+/// A heading that is not too long for a table.
+fn shortened(heading: &str) -> String {
+    match heading.char_indices().nth(HEADING) {
+        Some((end, _)) => format!("{}…", heading.get(..end).unwrap_or_default()),
+        None => heading.to_owned(),
+    }
 }
 
 /// A bar against the limit: `=` up to the limit, `#` beyond it, scaled to the largest.
@@ -65,7 +80,7 @@ fn divides(size: &SectionSize, limit: usize) -> String {
         (1, _) => "1 chunk".to_owned(),
         (chunks, true) => format!("{chunks} chunks, each fits"),
         (chunks, false) if size.largest > limit => {
-            format!("{chunks} chunks, {largest} (`{}`)", text(&size.largest_name))
+            format!("{chunks} chunks, {largest} (`{}`)", shortened(&text(&size.largest_name)))
         }
         (chunks, false) => format!("{chunks} chunks, {largest}; its lead does not fit"),
     }

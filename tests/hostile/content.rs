@@ -102,6 +102,15 @@ fn four_forms_of_line_ends_give_the_same_findings() {
 }
 
 #[test]
+fn a_heading_as_long_as_a_page_is_shown_in_part() {
+    let long = "# # ".repeat(40_000);
+    for text in [format!("## {long}\n"), format!("# T\n\n## A\n\n### {long}\n\n### b\n")] {
+        let ran = Project::of_page(text).run(&["check"]);
+        assert!(ran.out.contains("size: sections over"), "{:.300}", ran.out);
+    }
+}
+
+#[test]
 fn a_name_that_repeats_is_one_finding() {
     let ran = Project::of_page(format!("# T\n\n{}", "## A\n\n## B\n\n".repeat(3000))).check();
     assert_eq!(ran.count("duplicate-section"), 2, "{:.2000}", ran.out);
