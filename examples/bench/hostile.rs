@@ -26,7 +26,7 @@ fn under(opener: &str, line: &str, bytes: usize) -> String {
 }
 
 /// The families, each a way to make some reader slow.
-pub(crate) const FAMILIES: [Family; 44] = [
+pub(crate) const FAMILIES: [Family; 45] = [
     Family { name: "[", make: |n| again("[", n) },
     Family { name: "![", make: |n| again("![", n) },
     Family { name: "[a](", make: |n| again("[a](", n) },
@@ -55,6 +55,7 @@ pub(crate) const FAMILIES: [Family; 44] = [
     Family { name: "fences of growing length", make: growing_fences },
     Family { name: "headings", make: |n| again("## a\n", n) },
     Family { name: "headings ###", make: |n| again("### a\n", n) },
+    Family { name: "one heading", make: |n| format!("# T\n\n## {}\n", again("a ## ", n)) },
     Family { name: "setext", make: |n| again("a\n==\n", n) },
     Family { name: "list items", make: |n| again("- a\n", n) },
     Family { name: "list items nested twice", make: |n| again("- a\n  - b\n", n) },

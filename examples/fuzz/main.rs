@@ -63,6 +63,7 @@ fn main() -> ExitCode {
         println!("{name}: {runs} runs");
         all += runs;
     }
+    let _ = std::fs::remove_dir_all(targets::workshop());
     println!("{all} runs in all, from seed {seed}");
     ExitCode::SUCCESS
 }

@@ -221,7 +221,8 @@ fn reports(files: &[(&str, String)], place: &str) -> BTreeMap<&'static str, Stri
     reports
 }
 
-fn workshop() -> PathBuf {
+/// Where trees are made.
+pub(crate) fn workshop() -> PathBuf {
     let memory = Path::new("/dev/shm");
     let base = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
     base.join(format!("featmap-fuzz-{}", std::process::id()))

@@ -1,7 +1,9 @@
 //! `duplicate-section`: two sections of a page with one name.
 
-use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
-use crate::map::page::Repeat;
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, grouped};
+use crate::map::page::{Content, Repeat, Section};
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -19,18 +21,27 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in &context.map.pages {
-        for section in page.content.iter().flat_map(|content| &content.sections) {
-            let Some(Repeat { anchor, first }) = &section.repeat else {
-                continue;
-            };
-            let message = format!("the page has two sections `{}`", section.name);
+        for (section, repeat, count) in page.content.iter().flat_map(repeated) {
+            let many = if count == 2 { "two".to_owned() } else { grouped(count) };
+            let message = format!("the page has {many} sections `{}`", section.name);
             findings.add(
                 Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
                     .about(section.name.clone())
-                    .label(format!("reached as `#{anchor}` only"))
-                    .related(&page.path, *first, "the first one")
+                    .label(format!("reached as `#{}` only", repeat.anchor))
+                    .related(&page.path, repeat.first, "the first one")
                     .help("rename one of them, or join the two"),
             );
         }
     }
+}
+
+/// For each name that several sections have: the second of them, and how many there are. Each
+/// name is reported once, however often it repeats.
+fn repeated(content: &Content) -> Vec<(&Section, &Repeat, usize)> {
+    let mut names = BTreeMap::new();
+    for section in &content.sections {
+        let Some(repeat) = &section.repeat else { continue };
+        names.entry(repeat.first.start).or_insert((section, repeat, 1)).2 += 1;
+    }
+    names.into_values().collect()
 }

@@ -101,6 +101,22 @@ fn four_forms_of_line_ends_give_the_same_findings() {
     }
 }
 
+#[test]
+fn a_heading_as_long_as_a_page_is_shown_in_part() {
+    let long = "# # ".repeat(40_000);
+    for text in [format!("## {long}\n"), format!("# T\n\n## A\n\n### {long}\n\n### b\n")] {
+        let ran = Project::of_page(text).run(&["check"]);
+        assert!(ran.out.contains("size: sections over"), "{:.300}", ran.out);
+    }
+}
+
+#[test]
+fn a_name_that_repeats_is_one_finding() {
+    let ran = Project::of_page(format!("# T\n\n{}", "## A\n\n## B\n\n".repeat(3000))).check();
+    assert_eq!(ran.count("duplicate-section"), 2, "{:.2000}", ran.out);
+    assert!(ran.out.contains("the page has 3,000 sections `A`"));
+}
+
 /// How long a check of an index takes, the least of three.
 fn time_of(index: &str, pages: usize) -> Duration {
     let project = Project::new();
@@ -124,7 +140,7 @@ fn our_own_work_grows_with_the_parts() {
     let headings = |n: usize| format!("# F\n\n[a](p0.md)\n\n{}", "## [a](p0.md)\n\n".repeat(n));
     let comments =
         |n: usize| format!("# F\n\n{}", "<!-- featmap: ignore[lost-row] x -->\n\n".repeat(n));
-    let lost = |n: usize| format!("{}{}", table(2), "\n| [a](p0.md) | b |\n".repeat(n));
+    let lost = |n: usize| format!("{}\n{}", table(2), "| [a](p0.md) | b |\n".repeat(n));
     let beyond = |n: usize| format!("{}{}", table(2), "| [a](p0.md) | b | p1.md |\n".repeat(n));
     let makers: [(&str, &dyn Fn(usize) -> String); 7] = [
         ("broken rows", &table),
