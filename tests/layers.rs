@@ -37,8 +37,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("clap", &["cli/"]),
     ("clap_complete", &["cli/"]),
     ("clap_mangen", &["cli/"]),
-    ("globset", &["discover/patterns.rs"]),
-    ("ignore", &["discover/"]),
+    ("gix_glob", &["discover/patterns.rs"]),
+    ("gix_ignore", &["discover/patterns.rs"]),
     ("libc", &["source/read.rs"]),
     ("memchr", &["markdown/guard.rs"]),
     ("percent_encoding", &["map/link.rs"]),
@@ -232,7 +232,7 @@ fn names_crate(line: &str, name: &str) -> bool {
 fn a_crate_away_from_home_is_caught() {
     assert!(names_crate("use clap::Parser;", "clap"));
     assert!(names_crate("    let x = toml::from_str(text);", "toml"));
-    assert!(!names_crate("use crate::check::ignore::Entry;", "ignore"));
+    assert!(!names_crate("use crate::check::gix_glob::Entry;", "gix_glob"));
     assert!(!names_crate("use clap_complete::Shell;", "clap"));
 }
 

@@ -302,15 +302,12 @@ mod tests {
 
     #[test]
     fn a_pattern_that_cannot_be_read_is_shown_at_its_own_line() {
-        let long = |first: char| format!("{first}{}", "?".repeat(90_000));
         for (key, bad, line) in [
-            ("exclude", ["a".to_owned(), "b{".to_owned(), "c".to_owned()], 3),
-            ("unlisted", ["a".to_owned(), "b".to_owned(), "c{".to_owned()], 4),
-            ("map", ["a".to_owned(), "b".to_owned(), "[c".to_owned()], 4),
-            // Too much together, each fine alone.
-            ("exclude", [long('a'), "b".to_owned(), long('c')], 4),
+            ("exclude", ["a", "b[", "c"], 3),
+            ("unlisted", ["a", "b", "c["], 4),
+            ("map", ["a", "b", "{c,d}"], 4),
         ] {
-            let list = bad.clone().map(|pattern| format!("\"{pattern}\",\n")).concat();
+            let list = bad.map(|pattern| format!("\"{pattern}\",\n")).concat();
             let said = message(&format!("{key} = [\n{list}]\n"));
             let named = bad.iter().filter(|pattern| said.contains(&format!("`{pattern}`")));
             assert!(said.starts_with(&format!("{line}:1: the pattern `")), "{key}: {said:.99}");

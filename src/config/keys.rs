@@ -98,7 +98,7 @@ pub const KEYS: &[Key] = &[
         "unlisted",
         Shape::List,
         "[\"_*\", \"template.md\", \"*-template.md\", \"*_template.md\"]",
-        "Pages that need no entry; gitignore patterns in any letter case, relative to the map folder.",
+        "Pages that need no entry; gitignore patterns in any case of ASCII letters, relative to the map folder.",
     ),
     key(
         "exclude",

@@ -5,10 +5,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use ignore::Match;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
-
-use crate::discover::name::standing_at;
+use crate::discover::name::{git_path, standing_at};
+use crate::discover::patterns::IgnoreList;
 
 /// The most bytes that a file of rules may have: each rule costs time for every name.
 const MOST_BYTES: u64 = 256 * 1024;
@@ -16,9 +14,19 @@ const MOST_BYTES: u64 = 256 * 1024;
 /// The rules in force in one folder: its own first, then those above it.
 #[derive(Debug, Default)]
 pub struct IgnoreRules {
-    layers: Vec<Gitignore>,
+    layers: Vec<Layer>,
+    /// Where paths begin.
+    root: PathBuf,
     /// What could not be read: without all rules nobody knows which pages count.
     faults: Vec<IgnoreFault>,
+}
+
+/// The rules of one folder.
+#[derive(Debug)]
+struct Layer {
+    /// Bytes of the folder's path and its `/`, from the root on.
+    above: usize,
+    list: IgnoreList,
 }
 
 /// A file of rules that could not be read.
@@ -35,7 +43,7 @@ impl IgnoreRules {
     ///
     /// Gives also whether these rules ignore `folder` itself.
     pub fn above(repository: &Path, in_git: bool, folder: &Path) -> (Self, bool) {
-        let mut rules = Self::default();
+        let mut rules = Self { root: repository.to_path_buf(), ..Self::default() };
         if in_git && let Some(exclude) = exclude_file(repository) {
             // This file may be a link, as in some set-ups of several checkouts.
             let exclude = std::fs::canonicalize(&exclude).unwrap_or(exclude);
@@ -79,15 +87,17 @@ impl IgnoreRules {
 
     /// Whether a file or folder is ignored; the nearest rule that speaks of it decides.
     pub fn ignores(&self, path: &Path, is_folder: bool) -> bool {
-        self.layers
-            .iter()
-            .rev()
-            .find_map(|layer| match layer.matched(path, is_folder) {
-                Match::None => None,
-                Match::Ignore(_) => Some(true),
-                Match::Whitelist(_) => Some(false),
-            })
-            .unwrap_or(false)
+        if self.layers.is_empty() {
+            return false;
+        }
+        let path = self.inner(path);
+        let decides = |layer: &Layer| layer.list.decides(path.get(layer.above..)?, is_folder);
+        self.layers.iter().rev().find_map(decides).unwrap_or(false)
+    }
+
+    /// A path from the root on, as git prints it.
+    fn inner(&self, path: &Path) -> Vec<u8> {
+        git_path(path.strip_prefix(&self.root).unwrap_or(path))
     }
 
     /// Adds a file's rules. Git does not follow a link in its place, and it may lead outside.
@@ -103,34 +113,23 @@ impl IgnoreRules {
     }
 
     fn push_file(&mut self, folder: &Path, file: &Path) {
-        let text = match text_of(file) {
-            Ok(text) => text,
-            Err(reason) => {
-                self.faults.push(IgnoreFault { file: file.to_path_buf(), reason });
-                return;
+        let list = bytes_of(file).and_then(|text| IgnoreList::new(&text));
+        match list {
+            Ok(list) if list.is_empty() => {}
+            Ok(list) => {
+                let above = self.inner(folder).len();
+                self.layers.push(Layer { above: above + usize::from(above > 0), list });
             }
-        };
-        let mut builder = GitignoreBuilder::new(folder);
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            // A line that cannot be read is passed over, as git does.
-            let _ = builder.add_line(None, line);
-        }
-        match builder.build() {
-            Ok(layer) if layer.is_empty() => {}
-            Ok(layer) => self.layers.push(layer),
-            Err(error) => {
-                let reason = error.to_string();
-                self.faults.push(IgnoreFault { file: file.to_path_buf(), reason });
-            }
+            Err(reason) => self.faults.push(IgnoreFault { file: file.to_path_buf(), reason }),
         }
     }
 }
 
-/// A file of rules or a pointer to one as text.
+/// The bytes of a file of rules, or of a pointer to one.
 ///
 /// # Errors
 /// The system's reason, or that it is larger than such a file may be.
-fn text_of(file: &Path) -> Result<String, String> {
+fn bytes_of(file: &Path) -> Result<Vec<u8>, String> {
     let said = |error: std::io::Error| error.kind().to_string();
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(said)?;
@@ -138,7 +137,7 @@ fn text_of(file: &Path) -> Result<String, String> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(format!("it has more than {} KiB", MOST_BYTES / 1024));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }
 
 /// `info/exclude` of a repository, also of a linked work tree, whose `.git` is a file.
@@ -164,7 +163,7 @@ fn pointer_file(file: &Path) -> Option<String> {
     if !std::fs::metadata(file).ok()?.is_file() {
         return None;
     }
-    text_of(file).ok()
+    Some(String::from_utf8_lossy(&bytes_of(file).ok()?).into_owned())
 }
 
 #[cfg(test)]

@@ -49,6 +49,12 @@ pub fn slashed(path: &Path) -> String {
     out
 }
 
+/// The parts of a relative path as git prints them: the system's bytes, with `/`.
+pub fn git_path(inner: &Path) -> Vec<u8> {
+    let parts: Vec<_> = inner.iter().map(OsStr::as_encoded_bytes).collect();
+    parts.join(&b'/')
+}
+
 /// The way from one folder to a path, both absolute or both relative to one folder, with `/`.
 pub fn relative(from: &Path, to: &Path) -> String {
     let (from, to): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());

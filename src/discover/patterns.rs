@@ -1,18 +1,68 @@
-//! Path patterns of the configuration, read by the libraries that git's own rules use.
+//! Path patterns, matched as git matches them.
 
-use std::path::Path;
-
-use globset::{GlobBuilder, GlobMatcher};
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use gix_glob::Pattern;
+use gix_glob::pattern::Case;
+use gix_glob::wildmatch::Mode;
 
 use crate::error::{Error, Result};
 
-/// A list of patterns in gitignore syntax, relative to the map folder.
+/// The most rules of one list: each is tried for every name.
+const MOST_RULES: usize = 4096;
+
+/// The most `**` of one pattern: the time of a match doubles with each.
+const MOST_CROSSINGS: usize = 4;
+
+/// Rules in gitignore syntax, relative to one folder; of those that speak of a path the last
+/// one decides.
+#[derive(Debug, Clone, Default)]
+pub struct IgnoreList {
+    rules: Vec<Pattern>,
+    case: Case,
+}
+
+impl IgnoreList {
+    /// Reads the text of a `.gitignore`. A rule that can match nothing is passed over, as git
+    /// does.
+    ///
+    /// # Errors
+    /// What would make matching slow: too many rules, or one that crosses folders too often.
+    pub fn new(text: &[u8]) -> std::result::Result<Self, String> {
+        let rules: Vec<_> = gix_ignore::parse(text, false)
+            .map(|(pattern, ..)| pattern)
+            .take(MOST_RULES + 1)
+            .collect();
+        if rules.len() > MOST_RULES {
+            return Err(format!("it has more than {MOST_RULES} rules"));
+        }
+        match rules.iter().find_map(|rule| too_slow(&rule.text)) {
+            Some(slow) => Err(slow),
+            None => Ok(Self { rules, case: Case::Sensitive }),
+        }
+    }
+
+    /// Whether a path (of the system's bytes, with `/`, relative to the folder) is ignored; none
+    /// if no rule speaks of it.
+    pub fn decides(&self, path: &[u8], is_folder: bool) -> Option<bool> {
+        let name = path.iter().rposition(|byte| *byte == b'/').map(|at| at + 1);
+        let speaks = |rule: &&Pattern| {
+            let mode = Mode::NO_MATCH_SLASH_LITERAL;
+            rule.matches_repo_relative_path(path.into(), name, Some(is_folder), self.case, mode)
+        };
+        self.rules.iter().rev().find(speaks).map(|rule| !rule.is_negative())
+    }
+
+    /// Whether no rule is there.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
+/// A list of patterns of the configuration in gitignore syntax, relative to the map folder.
 #[derive(Debug, Clone)]
-pub struct Patterns(Gitignore);
+pub struct Patterns(IgnoreList);
 
 impl Patterns {
-    /// Reads patterns; `any_case` compares without letter case.
+    /// Reads patterns; `any_case` compares ASCII letters without their case.
     ///
     /// # Errors
     /// [`Error::Pattern`] for the first one that cannot be read.
@@ -28,25 +78,18 @@ impl Patterns {
         patterns: &[String],
         any_case: bool,
     ) -> std::result::Result<Self, (usize, Error)> {
-        let error = match list(patterns, any_case) {
-            Ok(list) => return Ok(Self(list)),
-            Err(error) => error,
-        };
-        // Patterns that are fine one by one may be too much together. The more there are, the
-        // larger the list: the shortest beginning that fails is found by halving.
-        let (mut fine, mut fails) = (0, patterns.len());
-        while fails - fine > 1 {
-            let half = fine.midpoint(fails);
-            match patterns.split_at(half) {
-                (begin, _) if list(begin, any_case).is_ok() => fine = half,
-                _ => fails = half,
+        let case = if any_case { Case::Fold } else { Case::Sensitive };
+        let mut list = IgnoreList { rules: Vec::new(), case };
+        for (at, pattern) in patterns.iter().enumerate() {
+            let too_many = || format!("a list has {MOST_RULES} patterns at most");
+            let reason = unreadable(pattern).or_else(|| (at >= MOST_RULES).then(too_many));
+            if let Some(reason) = reason {
+                return Err((at, Error::Pattern { pattern: pattern.clone(), reason }));
             }
+            let rules = gix_ignore::parse(pattern.as_bytes(), false);
+            list.rules.extend(rules.map(|(pattern, ..)| pattern));
         }
-        let pattern = patterns.get(fine).cloned().unwrap_or_default();
-        let alone = list(std::slice::from_ref(&pattern), any_case).err();
-        let reason =
-            alone.map_or_else(|| format!("with those before it, {error}"), |it| it.to_string());
-        Err((fine, Error::Pattern { pattern, reason }))
+        Ok(Self(list))
     }
 
     /// Whether a file (a path relative to the map folder, with `/`) or a folder above it is
@@ -60,49 +103,111 @@ impl Patterns {
         self.names(path, true)
     }
 
+    /// The path or the nearest folder above it that a rule speaks of decides.
     fn names(&self, path: &str, is_folder: bool) -> bool {
-        let named = || self.0.matched_path_or_any_parents(Path::new(path), is_folder).is_ignore();
-        !self.0.is_empty() && !path.is_empty() && named()
+        if self.0.is_empty() || path.is_empty() {
+            return false;
+        }
+        let (mut path, mut is_folder) = (path, is_folder);
+        loop {
+            if let Some(named) = self.0.decides(path.as_bytes(), is_folder) {
+                return named;
+            }
+            let Some((above, _)) = path.rsplit_once('/') else {
+                return false;
+            };
+            (path, is_folder) = (above, true);
+        }
     }
-}
-
-fn list(patterns: &[String], any_case: bool) -> std::result::Result<Gitignore, ignore::Error> {
-    let mut builder = GitignoreBuilder::new("");
-    // Never fails today; a later version of the library may.
-    builder.case_insensitive(any_case)?;
-    for pattern in patterns {
-        builder.add_line(None, pattern)?;
-    }
-    builder.build()
 }
 
 /// One glob that must match a whole path; `*` stays inside a folder, `**` crosses folders.
 #[derive(Debug, Clone)]
-pub struct PathGlob(GlobMatcher);
+pub struct PathGlob(String);
 
 impl PathGlob {
     /// Reads a glob.
     ///
     /// # Errors
-    /// [`Error::Pattern`] with the library's reason.
+    /// [`Error::Pattern`] with what is wrong in it.
     pub fn new(pattern: &str) -> Result<Self> {
-        let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-        let glob = glob.map_err(|error| Error::Pattern {
-            pattern: pattern.to_owned(),
-            reason: error.kind().to_string(),
-        })?;
-        Ok(Self(glob.compile_matcher()))
+        match unreadable(pattern).or_else(|| braces(pattern)) {
+            Some(reason) => Err(Error::Pattern { pattern: pattern.to_owned(), reason }),
+            None => Ok(Self(pattern.to_owned())),
+        }
     }
 
     /// Whether the whole path (with `/`) matches.
     pub fn matches(&self, path: &str) -> bool {
-        self.0.is_match(path)
+        gix_glob::wildmatch(self.0.as_str().into(), path.into(), Mode::NO_MATCH_SLASH_LITERAL)
     }
+}
+
+/// Why a pattern of the configuration is refused: git takes such a one too, and it matches
+/// nothing.
+fn unreadable(pattern: &str) -> Option<String> {
+    let mut bytes = pattern.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' if bytes.next().is_none() => {
+                return Some("it ends in `\\`, which stands before a character".to_owned());
+            }
+            b'[' if !closes(&mut bytes) => {
+                return Some("its `[` has no `]`; for the character write `\\[`".to_owned());
+            }
+            _ => {}
+        }
+    }
+    too_slow(pattern.as_bytes())
+}
+
+/// Takes the rest of a class such as `[!a-z]`; gives whether it has an end.
+fn closes(bytes: &mut std::str::Bytes<'_>) -> bool {
+    let mut first = bytes.next();
+    if matches!(first, Some(b'!' | b'^')) {
+        first = bytes.next();
+    }
+    // A `]` that stands first is one of the characters.
+    let mut byte = first;
+    let mut inside = false;
+    while let Some(it) = byte {
+        match it {
+            b']' if inside => return true,
+            b'\\' => _ = bytes.next(),
+            _ => {}
+        }
+        inside = true;
+        byte = bytes.next();
+    }
+    false
+}
+
+/// A glob with braces: alternatives in many tools, but none of git's.
+fn braces(pattern: &str) -> Option<String> {
+    let mut bytes = pattern.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => _ = bytes.next(),
+            b'{' => {
+                let reason = "`{` lists no alternatives here; write one pattern for each, or `\\{` \
+                              for the character";
+                return Some(reason.to_owned());
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn too_slow(pattern: &[u8]) -> Option<String> {
+    let crossings = pattern.split(|byte| *byte != b'*').filter(|stars| stars.len() > 1).count();
+    let reason = || format!("it has more than {MOST_CROSSINGS} `**`");
+    (crossings > MOST_CROSSINGS).then(reason)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PathGlob, Patterns};
+    use super::{IgnoreList, PathGlob, Patterns};
 
     #[test]
     fn unlisted_names_match_at_any_depth_and_in_any_case() {
@@ -115,22 +220,44 @@ mod tests {
 
     #[test]
     fn the_fault_is_at_the_first_pattern_that_cannot_be_read() {
-        let fault = |list: &[String]| {
-            let (at, error) = Patterns::or_fault(list, true).unwrap_err();
+        let fault = |list: &[&str]| {
+            let list: Vec<_> = list.iter().map(|pattern| (*pattern).to_owned()).collect();
+            let (at, error) = Patterns::or_fault(&list, true).unwrap_err();
             (at, error.to_string())
         };
-        let list = ["a", "b/*", "c{", "d", "e["].map(str::to_owned);
-        let (at, said) = fault(&list);
+        let (at, said) = fault(&["a", "b/*", "[a]c[]", "d", "e["]);
         assert_eq!(at, 2);
-        assert!(said.starts_with("the pattern `c{` cannot be read: "), "{said}");
-        assert_eq!(fault(&list[2..]).0, 0);
-        // Each is fine alone.
-        let long = |first: char| format!("{first}{}", "?".repeat(90_000));
-        let list = ["a".to_owned(), long('b'), long('c'), "d".to_owned()];
-        let (at, said) = fault(&list);
-        assert_eq!(at, 2);
-        assert!(said.contains("?` cannot be read: with those before"));
-        assert!(said.starts_with("the pattern `c??") && !said.contains("b?"));
+        assert!(
+            said.starts_with("the pattern `[a]c[]` cannot be read: its `[` has no `]`"),
+            "{said}"
+        );
+        assert!(fault(&["a\\"]).1.ends_with("it ends in `\\`, which stands before a character"));
+        assert!(fault(&["**/a/**/b/**/c/**/d/***"]).1.ends_with("it has more than 4 `**`"));
+    }
+
+    #[test]
+    fn what_git_takes_is_taken() {
+        let fine = ["[]]", "[!]-]", "[[:alpha:]x]", r"\[", r"[\]]", "a]", "{a,b}", "**/a/**", "#a"];
+        assert!(Patterns::new(&fine.map(str::to_owned), false).is_ok());
+        let list = Patterns::new(&["{a,b}.md".to_owned(), r"\#a".to_owned()], false).unwrap();
+        assert!(list.names_file("{a,b}.md") && list.names_file("#a"));
+        assert!(!list.names_file("a.md") && !list.names_file(""));
+    }
+
+    #[test]
+    fn the_last_rule_that_speaks_of_the_nearest_folder_decides() {
+        let list = ["old/", "!old/keep.md", "*.tmp", "!a.tmp"].map(str::to_owned);
+        let list = Patterns::new(&list, false).unwrap();
+        assert!(list.names_file("old/x.md") && !list.names_file("old/keep.md"));
+        assert!(!list.names_file("old") && list.names_folder("old"));
+        assert!(list.names_file("b.tmp") && !list.names_file("a.tmp"));
+    }
+
+    #[test]
+    fn a_file_of_too_many_rules_is_refused() {
+        assert!(IgnoreList::new("a\n".repeat(4096).as_bytes()).is_ok());
+        assert!(IgnoreList::new("a\n".repeat(4097).as_bytes()).is_err());
+        assert!(IgnoreList::new(b"a/**/**/**/b/**/c/**\n").is_err());
     }
 
     #[test]
@@ -140,5 +267,8 @@ mod tests {
         let glob = PathGlob::new("*.md").unwrap();
         assert!(glob.matches("a.md") && !glob.matches("a/b.md"));
         assert!(PathGlob::new("a[").is_err());
+        let said = PathGlob::new("{a,b}/*.md").unwrap_err().to_string();
+        assert!(said.contains("write one pattern for each"), "{said}");
+        assert!(PathGlob::new(r"\{a}.md").unwrap().matches("{a}.md"));
     }
 }

@@ -6,7 +6,7 @@ use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
-use crate::discover::name::{is_markdown, name_of, os_name, relative, slashed};
+use crate::discover::name::{git_path, is_markdown, name_of, os_name, relative, slashed};
 use crate::discover::patterns::Patterns;
 use crate::git::Tracked;
 
@@ -266,12 +266,6 @@ impl Walker<'_> {
             self.tree.faults.push(Fault { path, cause });
         }
     }
-}
-
-/// A path inside the map folder as git prints it.
-fn git_path(inner: &Path) -> Vec<u8> {
-    let parts: Vec<_> = inner.iter().map(std::ffi::OsStr::as_encoded_bytes).collect();
-    parts.join(&b'/')
 }
 
 /// Whether a markdown name may be opened; otherwise what it is instead.
