@@ -17,12 +17,14 @@ mod hostile;
 #[allow(dead_code, reason = "the bench uses all of it")]
 mod maps;
 mod oracle;
+mod pieces;
 #[path = "../../tests/hostile/runner.rs"]
 mod runner;
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::maps::Seed;
@@ -63,6 +65,8 @@ fn main() -> ExitCode {
         println!("{name}: {runs} runs");
         all += runs;
     }
+    let taken = targets::TAKEN.load(Ordering::Relaxed);
+    println!("{taken} pages of `quick` were not read whole by the parser");
     let _ = std::fs::remove_dir_all(targets::workshop());
     println!("{all} runs in all, from seed {seed}");
     ExitCode::SUCCESS

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use featmap::commands::check::{Options, Outcome, check};
 use featmap::commands::setup::Request;
@@ -11,7 +12,7 @@ use featmap::harmless;
 use featmap::map::page::Content;
 use featmap::markdown::block::Block;
 use featmap::markdown::directive;
-use featmap::markdown::parse::{Detail, parse};
+use featmap::markdown::parse::{Detail, parse, parse_whole, spared};
 use featmap::report::host::Host;
 use featmap::report::{Format, Style};
 use featmap::source::lines::Lines;
@@ -19,13 +20,15 @@ use featmap::source::text::Text;
 
 use crate::maps::Seed;
 use crate::oracle;
+use crate::pieces;
 use crate::runner::{acting, obeyed};
 use crate::{text, word};
 
 type Target = fn(&mut Seed);
 
 /// The targets by name.
-pub(crate) const TARGETS: [(&str, Target); 7] = [
+pub(crate) const TARGETS: [(&str, Target); 8] = [
+    ("quick", quick),
     ("page", page),
     ("index", index),
     ("comments", comments),
@@ -41,6 +44,17 @@ fn page(seed: &mut Seed) {
     let Ok(document) = parse(text.as_str(), Detail::Page) else { return };
     oracle::document(&document, text.as_str());
     oracle::content(&Content::new(&text, &document, "page.md"), &text);
+}
+
+/// How many pages of the target `quick` the parser did not read whole.
+pub(crate) static TAKEN: AtomicU64 = AtomicU64::new(0);
+
+/// A page of pieces that a scanner may misread: it says what it says to the parser alone.
+fn quick(seed: &mut Seed) {
+    let text = pieces::page(seed);
+    let read = parse(&text, Detail::Page);
+    assert_eq!(read, parse_whole(&text, Detail::Page), "{text:?}");
+    TAKEN.fetch_add(u64::from(spared(&text) > 0), Ordering::Relaxed);
 }
 
 /// An index: as a page, and the page's reading is a part of the index's.

@@ -41,6 +41,11 @@ pub(super) struct Inline {
 }
 
 impl Inline {
+    /// A run that is plain text.
+    pub(super) fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), ..Self::default() }
+    }
+
     /// Hands out what was collected and begins anew.
     pub(super) fn take(&mut self) -> Self {
         self.links.shrink_to_fit();

@@ -11,6 +11,7 @@ pub mod guard;
 pub mod hidden;
 mod inline;
 pub mod parse;
+mod quick;
 
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
 use crate::markdown::hidden::{Hidden, misleading};
 use crate::markdown::inline::{Inline, Wanted};
+use crate::markdown::quick::{self, Part};
 use crate::markdown::{directive, front_matter};
 use crate::source::span::Span;
 
@@ -30,13 +31,51 @@ pub enum Detail {
 
 /// Parses a text; every span is a range of it.
 ///
+/// Of an ordinary page the parser is given only what says something ([`quick`]).
+///
 /// # Errors
 /// [`Refusal`], where parsing would cost more than a page may, or the parser panicked.
 pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
-    nesting(text)?;
+    read(text, detail, |body| match detail {
+        Detail::Page => quick::parts(body),
+        Detail::Index => None,
+    })
+}
+
+/// Parses a text as [`parse`] does, and lets the parser read all of it: for tests to compare.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_whole(text: &str, detail: Detail) -> Result<Document, Refusal> {
+    read(text, detail, |_| None)
+}
+
+/// How many bytes of a page the parser need not read; for tests.
+pub fn spared(text: &str) -> usize {
+    let (_, base) = front_matter(text);
+    let parts = quick::parts(&line_feeds(text.get(base..).unwrap_or_default()));
+    let read = |part: &Part| match part {
+        Part::Markdown(span) => span.len(),
+        Part::Heading { .. } => 0,
+    };
+    parts.map_or(0, |parts| text.len() - base - parts.iter().map(read).sum::<usize>())
+}
+
+/// The front matter of a text, and where its markdown begins.
+fn front_matter(text: &str) -> (Option<FrontMatter>, usize) {
     let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let front_matter = front_matter::find(text, begin);
-    let base = front_matter.as_ref().map_or(begin, |found| found.span.end);
+    let found = front_matter::find(text, begin);
+    let base = found.as_ref().map_or(begin, |found| found.span.end);
+    (found, base)
+}
+
+fn read(
+    text: &str,
+    detail: Detail,
+    quick: impl FnOnce(&str) -> Option<Vec<Part>>,
+) -> Result<Document, Refusal> {
+    nesting(text)?;
+    let (front_matter, base) = front_matter(text);
     let hidden: Vec<_> = front_matter.iter().filter_map(hidden_in_title).collect();
     let body = line_feeds(text.get(base..).unwrap_or_default());
     catching(|| {
@@ -56,11 +95,19 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
             fences: Vec::new(),
             sections: Sections::None,
         };
-        let mut events = Parser::new_ext(&body, Options::ENABLE_TABLES).into_offset_iter();
+        let parts = quick(&body).unwrap_or_else(|| vec![Part::Markdown(Span::new(0, body.len()))]);
         let mut budget = event_budget(text.len());
-        while let Some((event, range)) = events.next() {
-            budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
-            reader.event(&event, Span::from(range).moved(base), &events);
+        for part in parts {
+            match part {
+                Part::Markdown(span) => {
+                    reader.base = base + span.start;
+                    reader.markdown(span.of(&body), &mut budget)?;
+                }
+                Part::Heading { level, line, text } => {
+                    reader.base = base + line.start;
+                    reader.heading(level, line.moved(base), Inline::of(text.of(&body)));
+                }
+            }
         }
         Ok(reader.document)
     })
@@ -115,6 +162,7 @@ struct OpenItem {
 
 struct Reader<'a> {
     text: &'a str,
+    /// Where the part that is being read begins.
     base: usize,
     detail: Detail,
     document: Document,
@@ -132,6 +180,16 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Reads a part of the text, which begins at `base`.
+    fn markdown(&mut self, part: &str, budget: &mut usize) -> Result<(), Refusal> {
+        let mut events = Parser::new_ext(part, Options::ENABLE_TABLES).into_offset_iter();
+        while let Some((event, range)) = events.next() {
+            *budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
+            self.event(&event, Span::from(range).moved(self.base), &events);
+        }
+        Ok(())
+    }
+
     fn event(&mut self, event: &Event<'_>, span: Span, events: &OffsetIter<'_>) {
         if self.passes_over(event) {
             return;
