@@ -3,6 +3,7 @@
 mod blocks;
 mod headings;
 mod links;
+mod quick;
 mod tables;
 
 use crate::markdown::block::{Block, Document, Link};
