@@ -8,7 +8,8 @@ mod maps;
 #[path = "../examples/fuzz/pieces.rs"]
 mod pieces;
 
-use featmap::markdown::parse::{Detail, parse, parse_whole, spared};
+use featmap::markdown::parse::{Detail, parse, parse_whole};
+use featmap::markdown::quick::spared;
 
 use crate::maps::Seed;
 

@@ -10,7 +10,7 @@ const BEFORE: [&str; 30] = [
 ];
 
 /// What a line may say.
-const CONTENT: [&str; 103] = [
+const CONTENT: [&str; 112] = [
     "",
     "",
     "",
@@ -114,6 +114,15 @@ const CONTENT: [&str; 103] = [
     "Status: x",
     "**Status:** a · Read when: b",
     "1.",
+    "## *a*",
+    "## _a_",
+    "## a\\.b",
+    "## a~b^c",
+    "## !a|b",
+    "##\u{b}x",
+    "##\u{c}",
+    "===\u{b}",
+    "## a\u{a0}",
 ];
 
 /// What makes a fast reader leave a page to the parser, or ought to.

@@ -11,7 +11,7 @@ pub mod guard;
 pub mod hidden;
 mod inline;
 pub mod parse;
-mod quick;
+pub mod quick;
 
 #[cfg(test)]
 mod tests;

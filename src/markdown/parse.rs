@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr_iter;
 use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use crate::markdown::block::{
@@ -50,32 +51,15 @@ pub fn parse_whole(text: &str, detail: Detail) -> Result<Document, Refusal> {
     read(text, detail, |_| None)
 }
 
-/// How many bytes of a page the parser need not read; for tests.
-pub fn spared(text: &str) -> usize {
-    let (_, base) = front_matter(text);
-    let parts = quick::parts(&line_feeds(text.get(base..).unwrap_or_default()));
-    let read = |part: &Part| match part {
-        Part::Markdown(span) => span.len(),
-        Part::Heading { .. } => 0,
-    };
-    parts.map_or(0, |parts| text.len() - base - parts.iter().map(read).sum::<usize>())
-}
-
-/// The front matter of a text, and where its markdown begins.
-fn front_matter(text: &str) -> (Option<FrontMatter>, usize) {
-    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let found = front_matter::find(text, begin);
-    let base = found.as_ref().map_or(begin, |found| found.span.end);
-    (found, base)
-}
-
 fn read(
     text: &str,
     detail: Detail,
     quick: impl FnOnce(&str) -> Option<Vec<Part>>,
 ) -> Result<Document, Refusal> {
     nesting(text)?;
-    let (front_matter, base) = front_matter(text);
+    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let front_matter = front_matter::find(text, begin);
+    let base = front_matter.as_ref().map_or(begin, |found| found.span.end);
     let hidden: Vec<_> = front_matter.iter().filter_map(hidden_in_title).collect();
     let body = line_feeds(text.get(base..).unwrap_or_default());
     catching(|| {
@@ -122,8 +106,8 @@ fn hidden_in_title(front_matter: &FrontMatter) -> Option<Hidden> {
 /// A text with LF in place of each lone CR, which the parser takes for a line end in some places
 /// only; every offset stays what it was.
 fn line_feeds(text: &str) -> Cow<'_, str> {
-    let mut ends = text.match_indices('\r').map(|(at, _)| text.as_bytes().get(at + 1));
-    if ends.all(|next| next == Some(&b'\n')) {
+    let bytes = text.as_bytes();
+    if memchr_iter(b'\r', bytes).all(|at| bytes.get(at + 1) == Some(&b'\n')) {
         return Cow::Borrowed(text);
     }
     let mut pieces = text.split('\r').peekable();

@@ -1,7 +1,8 @@
 //! What the scanner must not misread. Each text was, or would be, read wrongly without one of
 //! its guards.
 
-use crate::markdown::parse::{Detail, parse, parse_whole, spared};
+use crate::markdown::parse::{Detail, parse, parse_whole};
+use crate::markdown::quick::spared;
 
 /// Fails unless a page after this preamble and heading says what it says to the parser.
 fn same(rest: &str) {
