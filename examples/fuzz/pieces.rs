@@ -9,6 +9,15 @@ const BEFORE: [&str; 30] = [
     "> - ",
 ];
 
+/// What keeps lines in one item, or nearly.
+const ITEM: [&str; 6] = ["- ", "  ", "  ", "  ", "   ", " "];
+
+/// What opens and closes blocks that go on over lines.
+const BLOCKS: [&str; 14] = [
+    "", "text", "```", "```", "~~~", "<!--", "-->", "<div>", "<b>", "---", "===", "| a |", "|-|",
+    "- a",
+];
+
 /// What a line may say.
 const CONTENT: [&str; 112] = [
     "",
@@ -173,8 +182,13 @@ fn one(seed: &mut Seed, of: &[&'static str]) -> &'static str {
 /// A page: of lines from a few pieces that are repeated, so that they meet, or an ordinary page
 /// with such lines put into it.
 pub(crate) fn page(seed: &mut Seed) -> String {
-    let few: Vec<&str> = (0..2 + seed.below(8)).map(|_| piece(seed)).collect();
-    let befores: Vec<&str> = (0..1 + seed.below(4)).map(|_| one(seed, &BEFORE)).collect();
+    let pieces = if seed.below(3) == 0 { &BLOCKS[..] } else { &CONTENT[..] };
+    let few: Vec<&str> = (0..2 + seed.below(8)).map(|_| piece(seed, pieces)).collect();
+    let mut befores: Vec<&str> = (0..1 + seed.below(4)).map(|_| one(seed, &BEFORE)).collect();
+    if seed.below(4) == 0 {
+        befores.clear();
+        befores.extend(ITEM);
+    }
     let mut text = String::new();
     if seed.below(8) > 0 {
         text.push_str(one(seed, &["# T\n\n", "# T\n\nStatus: x\n\n", "## A\n", "# T\n", "x\n"]));
@@ -208,6 +222,6 @@ fn line(seed: &mut Seed, befores: &[&'static str], contents: &[&'static str]) ->
     format!("{}{}{}", one(seed, befores), one(seed, contents), one(seed, &ENDS))
 }
 
-fn piece(seed: &mut Seed) -> &'static str {
-    if seed.below(24) == 0 { one(seed, &RARE) } else { one(seed, &CONTENT) }
+fn piece(seed: &mut Seed, pieces: &[&'static str]) -> &'static str {
+    if seed.below(24) == 0 { one(seed, &RARE) } else { one(seed, pieces) }
 }

@@ -114,7 +114,7 @@ struct Scanner<'a> {
     heading: Option<(u8, Span)>,
     /// Whether the parser must read the section.
     doubt: bool,
-    /// Whether a fence or comment inside a container may be open: it counts at the page's end.
+    /// Whether a fence, comment or tag inside a container may be open: it counts at the page's end.
     open: bool,
     /// Whether no paragraph can be open.
     blank: bool,
@@ -175,7 +175,8 @@ impl<'a> Scanner<'a> {
         let content = content.get(markers..).unwrap_or_default();
         match content.first() {
             Some(b'`' | b'~') => self.open |= fence(content).is_some(),
-            Some(b'<') => self.open |= content.starts_with(b"<!--") && !closes_comment(content),
+            // Behind any tag, what looks like a fence may be none.
+            Some(b'<') => self.open |= !content.starts_with(b"<!--") || !closes_comment(content),
             // What may be the line below a table's header.
             Some(b'|' | b':') if too_wide(content) => return None,
             _ => {}

@@ -98,6 +98,7 @@ fn html_is_followed_to_its_end() {
         " <!-- a\n## B\n-->\n## C\n",
         "- <!-- a\n## B\n",
         "- <!-- a\n  b\n",
+        "- <div>\n  ```\n\n  <!-- a\n  ```\n",
         "<div>\n## B\n\n## C\n",
         "<div>\n```\n\n## B\n```\n",
         "<div>\n<!-- a\n\n## B\n-->\n",
