@@ -184,7 +184,7 @@ fn one(seed: &mut Seed, of: &[&'static str]) -> &'static str {
 pub(crate) fn page(seed: &mut Seed) -> String {
     let pieces = if seed.below(3) == 0 { &BLOCKS[..] } else { &CONTENT[..] };
     let few: Vec<&str> = (0..2 + seed.below(8)).map(|_| piece(seed, pieces)).collect();
-    let mut befores: Vec<&str> = (0..1 + seed.below(4)).map(|_| one(seed, &BEFORE)).collect();
+    let mut befores: Vec<&str> = (0..=seed.below(4)).map(|_| one(seed, &BEFORE)).collect();
     if seed.below(4) == 0 {
         befores.clear();
         befores.extend(ITEM);
@@ -197,7 +197,7 @@ pub(crate) fn page(seed: &mut Seed) -> String {
     if ordinary {
         text.extend(maps::page(seed.below(50)).chars().take(1800));
     }
-    for _ in 0..1 + seed.below(14) {
+    for _ in 0..=seed.below(14) {
         let line = match seed.below(6) {
             0 => "## A\n".to_owned(),
             1 => line(seed, &BEFORE, &CONTENT),

@@ -103,6 +103,10 @@ fn has_entity(bytes: &[u8]) -> bool {
     })
 }
 
+/// Tags whose blocks go on over blank lines.
+const VERBATIM: [&[u8]; 4] = [b"pre", b"script", b"style", b"textarea"];
+
+#[expect(clippy::struct_excessive_bools, reason = "each is one doubt, and any may come with any")]
 struct Scanner<'a> {
     bytes: &'a [u8],
     /// Where the next line begins.
@@ -222,7 +226,14 @@ impl<'a> Scanner<'a> {
             }
             let marks = content.iter().take_while(|byte| **byte == mark).count();
             let after = content.get(marks..).unwrap_or_default();
-            if blanks < 4 && marks >= count && after.iter().all(|byte| *byte == b' ') {
+            if marks >= count && after.iter().all(|byte| *byte == b' ') {
+                if blanks >= 4 {
+                    // Code at the top level, the end of an item's fence.
+                    if indent > 0 {
+                        return None;
+                    }
+                    continue;
+                }
                 self.blank = indent == 0;
                 return Some(());
             }
@@ -241,20 +252,16 @@ impl<'a> Scanner<'a> {
                 return None;
             }
             let rest = self.bytes.get(start..).unwrap_or_default();
-            match memmem::find(rest, b"-->") {
-                Some(end) => {
-                    self.at = start + end;
-                    self.next_line();
-                    self.blank = true;
-                }
-                None => {
-                    self.at = self.bytes.len();
-                    self.doubt = true;
-                }
+            if let Some(end) = memmem::find(rest, b"-->") {
+                self.at = start + end;
+                self.next_line();
+                self.blank = true;
+            } else {
+                self.at = self.bytes.len();
+                self.doubt = true;
             }
             return Some(());
         }
-        const VERBATIM: [&[u8]; 4] = [b"pre", b"script", b"style", b"textarea"];
         let name = content.get(1..).unwrap_or_default();
         let verbatim =
             |tag: &&[u8]| name.get(..tag.len()).is_some_and(|name| name.eq_ignore_ascii_case(tag));
