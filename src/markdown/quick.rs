@@ -214,6 +214,8 @@ impl<'a> Scanner<'a> {
         if self.html {
             return None;
         }
+        // Whether an item's fence is closed at the page's end is the parser's to say.
+        self.open |= indent > 0;
         while self.at < self.bytes.len() {
             let line = self.next_line();
             let blanks = line.iter().take_while(|byte| **byte == b' ').count();
