@@ -196,7 +196,7 @@ fn run(
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
             let script = String::from_utf8_lossy(&script);
-            Output::text(&script).write(out).map_err(|error| Error::Output(error).into())
+            Output::text(script).write(out).map_err(|error| Error::Output(error).into())
         }
         Command::Man { command } => man(command.as_deref(), out),
     };
@@ -260,7 +260,7 @@ fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
     let mut text = Vec::new();
     let rendered = clap_mangen::Man::new(page).render(&mut text);
     rendered
-        .and_then(|()| Output::text(&String::from_utf8_lossy(&text)).write(out))
+        .and_then(|()| Output::text(String::from_utf8_lossy(&text)).write(out))
         .map_err(Error::Output)?;
     Ok(())
 }
@@ -292,7 +292,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         None => error.render().to_string(),
     };
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
-    let _ = Output::text(&format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
+    let _ = Output::text(format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
     ExitCode::from(2)
 }
 

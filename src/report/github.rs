@@ -90,7 +90,7 @@ fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
 /// All size advice as one notice, at the largest section.
 fn sizes(run: &Run<'_>) -> Option<Command> {
     let advice = run.findings().filter(|finding| finding.level > Level::Info && advice(finding));
-    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_ref()?))).collect();
+    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_deref()?))).collect();
     let bytes = |(_, size): &(_, &crate::diagnostic::SectionSize)| size.bytes;
     // The first of equals.
     let (largest, size) =

@@ -197,8 +197,12 @@ impl Run<'_> {
 /// the format.
 pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
     let text = match format {
-        Format::Full => format!("{}{}", full::render(run, style), said(run, style)),
-        Format::Concise => concise::render(run, style),
+        Format::Full => {
+            let mut text: String = full::pieces(run, style).collect();
+            text.push_str(&said(run, style));
+            text
+        }
+        Format::Concise => concise::pieces(run, style).collect(),
         Format::Json if run.maps.is_empty() => json::empty(),
         Format::Json => json::render(run),
         Format::Github => return annotations(run),
@@ -208,7 +212,7 @@ pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
         Format::Junit => junit::render(run),
         Format::Rdjson => rdjson::render(run),
     };
-    Output::text(&text)
+    Output::text(text)
 }
 
 fn annotations(run: &Run<'_>) -> Output {
@@ -236,19 +240,32 @@ pub fn write(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(format) = format else {
-        let mut output = Output::text(&full::render(run, style));
-        if run.host.is_runner() {
-            for command in github::render(run) {
-                output.command(&command);
+    match format {
+        None | Some(Format::Full) => {
+            print(full::pieces(run, style), out)?;
+            if format.is_none() && run.host.is_runner() {
+                annotations(run).write(out)?;
             }
+            return Output::text(said(run, style)).write(out);
         }
-        output.add(&said(run, style));
-        return output.write(out);
-    };
-    body(run, format, style).write(out)?;
-    if format != Format::Full {
-        Output::text(&said(run, style)).write(aside)?;
+        Some(Format::Concise) => print(concise::pieces(run, style), out)?,
+        Some(format) => body(run, format, style).write(out)?,
     }
-    Ok(())
+    Output::text(said(run, style)).write(aside)
 }
+
+/// Writes pieces, each of whole lines, as they are made: together they may be larger than all
+/// else that a run keeps.
+fn print(pieces: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let mut output = Output::default();
+    for piece in pieces {
+        output.add(&piece);
+        if output.size() >= GATHERED {
+            std::mem::take(&mut output).write(out)?;
+        }
+    }
+    output.write(out)
+}
+
+/// Bytes that are gathered before they are written.
+const GATHERED: usize = 64 * 1024;
