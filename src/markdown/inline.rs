@@ -89,7 +89,7 @@ impl Inline {
 }
 
 /// Where the destination stands as it is after the label.
-fn verbatim(text: &str, link: &Link) -> Option<Span> {
+pub(super) fn verbatim(text: &str, link: &Link) -> Option<Span> {
     let after = text.get(link.label_end..link.span.end)?;
     let at = link.label_end + after.find(link.destination.as_str())?;
     Some(Span::new(at, at + link.destination.len()))

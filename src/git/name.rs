@@ -1,0 +1,16 @@
+//! A file name as text.
+
+/// A file name or a decoded link target as text.
+///
+/// Takes bytes of the system's encoding; bytes that are not UTF-8 become U+FFFD and two
+/// hexadecimal digits each, so that two names never fall together.
+pub fn name_of(bytes: &[u8]) -> String {
+    let mut name = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        name.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            name.push_str(&format!("\u{fffd}{byte:02x}"));
+        }
+    }
+    name
+}
