@@ -9,7 +9,7 @@ use crate::git::ask::{Answer, Taken, stream};
 /// Reads contents by their names, in the order given.
 ///
 /// Takes the most bytes that one may have; a larger one, and one that the repository lacks,
-/// is handed out as none.
+/// is handed out as none; and what takes them, which says whether it wants more.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
@@ -17,18 +17,20 @@ pub fn read(
     root: &Path,
     blobs: &[&str],
     limit: usize,
-    mut each: impl FnMut(usize, Option<&[u8]>),
+    mut each: impl FnMut(usize, Option<&[u8]>) -> bool,
 ) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
     }
     let input: String = blobs.iter().map(|blob| format!("{blob}\n")).collect();
-    let arguments = ["cat-file", "--batch"];
+    let arguments = ["cat-file", "--batch", "--buffer"];
     stream(root, "what files hold", &arguments, input.as_bytes(), |answer| {
         let mut content = Vec::new();
         for number in 0..blobs.len() {
             let found = one(answer, limit, &mut content)?;
-            each(number, found.then_some(content.as_slice()));
+            if !each(number, found.then_some(content.as_slice())) {
+                return Ok(Taken::Part);
+            }
         }
         Ok(Taken::All)
     })
