@@ -125,6 +125,15 @@ struct CheckArgs {
     /// Silence nothing: obey no ignore comment and no [[ignore]]
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
+    /// Judge what the pages name in the code: paths, names, tests, commands
+    #[arg(long, help_heading = "Code")]
+    code: bool,
+    /// List the references to the code that were not judged
+    #[arg(long, help_heading = "Code")]
+    show_skips: bool,
+    /// Fail only on findings that this revision does not have
+    #[arg(long, value_name = "REV", help_heading = "Rules")]
+    base: Option<String>,
     /// How findings are written
     #[arg(
         long,
@@ -279,6 +288,9 @@ fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
         tracked: args.tracked,
         allow_missing: args.allow_missing,
         no_ignores: args.no_ignores,
+        code: args.code,
+        show_skips: args.show_skips,
+        base: args.base.clone(),
     }
 }
 

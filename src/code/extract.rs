@@ -140,6 +140,7 @@ impl Reader<'_> {
         let wanted = path::Wanted {
             folder: parts.path.ends_with('/'),
             glob: false,
+            past_end: None,
             line: line.map(|line| format!("#{line}")),
             link: true,
             verbatim: true,
@@ -221,6 +222,7 @@ impl Reader<'_> {
             path: written.to_owned(),
             folder: false,
             glob: false,
+            past_end: None,
             line: None,
             link: false,
             verbatim: false,

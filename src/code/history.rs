@@ -1,12 +1,11 @@
 //! What history says of paths and names that are missing now.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use crate::code::Gone;
 use crate::code::find::Lost;
 use crate::code::path::has_extension;
-use crate::code::tracked::Tracked;
+use crate::code::repository::Repository;
 use crate::code::words::Words;
 use crate::discover::patterns::PathGlob;
 use crate::error::Result;
@@ -21,12 +20,13 @@ const LARGEST: usize = 16 * 1024 * 1024;
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn paths(root: &Path, tracked: &Tracked, lost: &[Lost]) -> Result<Vec<Option<Gone>>> {
+pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>> {
+    let Repository { root, tracked, .. } = repository;
     if lost.is_empty() {
         return Ok(Vec::new());
     }
     let pathspecs = lost.iter().flat_map(pathspecs).collect();
-    let removals = removals(root, &pathspecs)?;
+    let removals = removals(root, repository.head(), &pathspecs)?;
     let witnesses: Vec<Option<Witness<'_>>> =
         lost.iter().map(|lost| witness(lost, &removals)).collect();
     let commits: BTreeSet<&str> =
@@ -143,20 +143,16 @@ fn moved(path: &str, old: &str, new: &str) -> Option<String> {
 
 /// Looks for missing words in the past, the latest content first.
 ///
-/// Takes which files count. Gives the latest change that took each word out of a file, and
+/// Gives the latest change that took each word out of a file, and
 /// whether every content was at hand.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn words(
-    root: &Path,
-    words: &Words,
-    counts: impl Fn(&str) -> bool,
-) -> Result<(BTreeMap<usize, Gone>, bool)> {
+pub fn words(repository: &Repository, words: &Words) -> Result<(BTreeMap<usize, Gone>, bool)> {
     let mut past: Vec<Former> = Vec::new();
     let mut seen = BTreeSet::new();
-    formers(root, |former| {
-        if counts(&former.path) && seen.insert(former.before.clone()) {
+    formers(&repository.root, repository.head(), |former| {
+        if repository.holds_code(&former.path) && seen.insert(former.before.clone()) {
             past.push(former);
         }
         true
@@ -165,7 +161,7 @@ pub fn words(
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut found = BTreeMap::new();
     let mut whole = true;
-    blobs::read(root, &contents, LARGEST, |number, content| {
+    blobs::read(&repository.root, &contents, LARGEST, |number, content| {
         let Some(content) = content else {
             whole = false;
             return true;

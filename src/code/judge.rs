@@ -10,6 +10,7 @@ use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
 use crate::code::{Code, History, Reference, Role, Verdict, What, history, name, path};
+use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
 
@@ -24,16 +25,27 @@ pub struct Part {
 
 /// Judges the references of all maps of a run: each file is read once, and git is asked at
 /// most once for each of its questions.
-pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Vec<Code> {
+///
+/// # Errors
+/// Git, where a commit is looked at and not the work tree.
+pub fn judge(
+    parts: Vec<Part>,
+    repository: &Repository,
+    settings: &Settings,
+) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, parts };
     let lost = judge.paths();
     judge.commands();
-    let missing = judge.names();
+    let missing = judge.names()?;
     judge.lost_paths(lost);
     judge.missing_names(missing);
     let Judge { parts, history, .. } = judge;
-    let code = |part: Part| Code { references: part.references, history: history.clone() };
-    parts.into_iter().map(code).collect()
+    let code = |part: Part| Code {
+        references: part.references,
+        history: history.clone(),
+        listed: false,
+    };
+    Ok(parts.into_iter().map(code).collect())
 }
 
 /// A reference by the numbers of its part and place.
@@ -56,9 +68,12 @@ impl Judge<'_> {
                 if matches!(reference.verdict, Verdict::Skipped(_)) {
                     continue;
                 }
-                let What::Path(wanted) = &reference.what else { continue };
+                let What::Path(wanted) = &mut reference.what else { continue };
                 reference.verdict = match ground.locate(wanted, &reference.page) {
-                    Place::At(path) => Verdict::Present(Some(path)),
+                    Place::At(path) => {
+                        wanted.past_end = past_end(self.repository, &path, wanted);
+                        Verdict::Present(Some(path))
+                    }
                     Place::Skip(reason) => Verdict::Skipped(reason),
                     Place::Nowhere(lost) => match reference.guard {
                         Some(guard) => Verdict::Skipped(guard),
@@ -86,7 +101,7 @@ impl Judge<'_> {
     }
 
     /// Looks for every name in the code; gives those that are nowhere.
-    fn names(&mut self) -> Vec<(At, Needle)> {
+    fn names(&mut self) -> Result<Vec<(At, Needle)>> {
         let mut wanted = BTreeMap::<Needle, BTreeSet<String>>::new();
         for part in &mut self.parts {
             let ground = ground(self.repository, &part.project);
@@ -101,10 +116,10 @@ impl Judge<'_> {
         }
         let words = Words::new(wanted);
         if words.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let (hays, sparse) = self.repository.hays(self.settings);
-        let hits = words.search(&hays);
+        let hits = self.repository.search(&words, &hays)?;
         let by_needle: BTreeMap<&Needle, &Hits> = words.needles().iter().zip(&hits).collect();
         let mut missing = Vec::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
@@ -125,7 +140,7 @@ impl Judge<'_> {
                 };
             }
         }
-        missing
+        Ok(missing)
     }
 
     /// Asks history for paths that lead nowhere.
@@ -135,10 +150,9 @@ impl Judge<'_> {
         }
         self.look_at_history();
         let (places, lost): (Vec<At>, Vec<Lost>) = lost.into_iter().unzip();
-        let tracked = &self.repository.tracked;
         let gone = match self.history {
             History::Absent(_) => Vec::new(),
-            _ => history::paths(&self.repository.root, tracked, &lost).unwrap_or_else(|error| {
+            _ => history::paths(self.repository, &lost).unwrap_or_else(|error| {
                 self.history = History::Absent(error.to_string());
                 Vec::new()
             }),
@@ -172,7 +186,7 @@ impl Judge<'_> {
         let repository = self.repository;
         let found = match self.history {
             History::Absent(_) => BTreeMap::new(),
-            _ => match history::words(&repository.root, &words, |path| repository.holds_code(path)) {
+            _ => match history::words(repository, &words) {
                 Ok((found, true)) => found,
                 Ok((found, false)) => {
                     let why = "some contents of the past are not here (partial clone)";
@@ -234,7 +248,22 @@ impl Judge<'_> {
 }
 
 fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
-    Ground { tracked: &repository.tracked, disk: Some(&repository.root), project }
+    Ground { tracked: &repository.tracked, disk: repository.disk(), project }
+}
+
+/// How many lines a file has, where a reference names a line past its end.
+fn past_end(repository: &Repository, path: &str, wanted: &path::Wanted) -> Option<usize> {
+    let tail = wanted.line.as_deref()?;
+    let digits = |part: &&str| !part.is_empty();
+    let numbers = tail.split(|c: char| !c.is_ascii_digit()).filter(digits);
+    // `:12:7` is a line and a column, `:12-20` two lines.
+    let ranged = tail.contains(['-', '–']);
+    let last = if ranged { numbers.last() } else { numbers.into_iter().next() };
+    let line: usize = last?.parse().ok()?;
+    let bytes = repository.content(path)?;
+    let ended = bytes.last().is_none_or(|byte| *byte == b'\n');
+    let lines = bytes.iter().filter(|byte| **byte == b'\n').count() + usize::from(!ended);
+    (line > lines).then_some(lines)
 }
 
 fn name_of(what: &mut What) -> Option<&mut name::Wanted> {

@@ -34,6 +34,8 @@ pub struct Code {
     pub references: Vec<Reference>,
     /// What history could be asked.
     pub history: History,
+    /// Whether a report lists what was not judged.
+    pub listed: bool,
 }
 
 /// What history could be asked.

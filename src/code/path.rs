@@ -13,6 +13,8 @@ pub struct Wanted {
     pub glob: bool,
     /// The line tail, `:12` or `#L12`.
     pub line: Option<String>,
+    /// How many lines the file has, where the line tail is past its end.
+    pub past_end: Option<usize>,
     /// Whether it is a link's destination, which is relative to its page alone.
     pub link: bool,
     /// Whether the path stands in the span as it is, so that another can take its place.
@@ -82,6 +84,7 @@ fn read_path(text: &str) -> Result<Read, Skip> {
             folder,
             glob,
             line: line.map(str::to_owned),
+            past_end: None,
             link: false,
             verbatim,
         });

@@ -94,7 +94,7 @@ impl Words {
         let next = AtomicUsize::new(0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
         let work = || {
-            let mut hits = vec![Hits::default(); self.needles.len()];
+            let mut hits = self.no_hits();
             let mut buffer = Vec::with_capacity(PIECE + CARRY);
             while let Some(hay) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for number in self.in_file(&hay.file, &mut buffer) {
@@ -122,6 +122,18 @@ impl Words {
             self.piece(text, true, true, &mut found);
         }
         found
+    }
+
+    /// As many empty hits as there are words.
+    pub fn no_hits(&self) -> Vec<Hits> {
+        vec![Hits::default(); self.needles.len()]
+    }
+
+    /// Adds the hits of one text.
+    pub fn add_text(&self, text: &[u8], hay: &Hay, hits: &mut [Hits]) {
+        for number in self.in_text(text) {
+            self.add(number, hay, hits);
+        }
     }
 
     fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> BTreeSet<usize> {

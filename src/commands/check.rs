@@ -1,20 +1,23 @@
 //! `featmap check`: find, read, judge, report.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::check::plan::{Plan, PlanError};
 use crate::check::silence::Silence;
 use crate::check::{judge, sort};
-use crate::commands::Stop;
+use crate::code::Code;
+use crate::commands::{Stop, base, code};
 use crate::commands::setup::{Request, Setup};
 use crate::config::error::ConfigError;
 use crate::config::{Config, FailOn, Origin};
+use crate::diagnostic::Kind;
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
+use crate::map::FeatureMap;
 use crate::report::{self, Checked, Format, Run, Style};
 use crate::rule::Context;
-use crate::rules::RULES;
+use crate::rules::{RULES, named};
 use crate::source::store::Sources;
 
 /// What `check` was asked for.
@@ -40,6 +43,12 @@ pub struct Options {
     pub allow_missing: bool,
     /// Whether nothing is silenced.
     pub no_ignores: bool,
+    /// Whether references to the code are judged, besides where the configuration says so.
+    pub code: bool,
+    /// Whether the references that are not judged are listed.
+    pub show_skips: bool,
+    /// The revision whose findings do not fail the run.
+    pub base: Option<String>,
 }
 
 /// What a check came to.
@@ -79,30 +88,34 @@ pub fn check(
     let config = in_force(&setup.config, options);
     let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
     let misplaced = |error| at_its_place(&setup, &config, error);
-    let plan = plan.map_err(misplaced)?;
+    let mut plan = plan.map_err(misplaced)?;
+    let with_code = options.code || config.code.is_some();
+    if !with_code {
+        can_be_shown(&options.select)?;
+        plan.leave_out(RULES, Kind::Code);
+    }
     for entry in &config.ignores {
         plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
     }
-    let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
-    let unlisted = Patterns::new(&config.unlisted, true)?;
     let mut sources = Sources::default();
-    let mut maps = Vec::with_capacity(setup.maps.len());
-    for folder in &setup.maps {
-        let map = setup.read(folder, options.tracked, &mut sources)?;
-        let context = Context {
-            map: &map,
-            max_section_bytes: config.max_section_bytes,
-            max_page_bytes: config.max_page_bytes,
-            unlisted: &unlisted,
-        };
-        silence.read_comments(&map);
-        let judgement = judge(RULES, &plan, &context, &mut silence);
-        maps.push(Checked { map, judgement });
+    let read = |folder: &PathBuf| setup.read(folder, options.tracked, &mut sources);
+    let read: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let code = match with_code {
+        true => Some(code::judged(&setup, &config, &read, &sources, None)?),
+        false => None,
+    };
+    let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
+    let mut maps = judging.all(read, code)?;
+    for checked in &mut maps {
+        if let Some(code) = &mut checked.code {
+            code.listed = options.show_skips;
+        }
     }
-    if let (Some(file), Some(first)) = (&config.file, maps.first_mut()) {
+    if let Some(file) = &config.file {
         sources.keep(&file.shown, std::rc::Rc::clone(&file.source));
-        first.judgement.findings.extend(silence.unused_entries(&file.shown, &plan));
-        sort(&mut first.judgement.findings);
+    }
+    if let Some(revision) = &options.base {
+        base::keep_new(&mut maps, revision, &setup, &judging, with_code)?;
     }
     let run = Run {
         maps: &maps,
@@ -122,6 +135,64 @@ pub struct Reported {
     pub outcome: Outcome,
     /// What became of the output.
     pub written: io::Result<()>,
+}
+
+/// Judges maps.
+#[derive(Debug)]
+pub struct Judging<'a> {
+    /// The configuration in force.
+    pub config: &'a Config,
+    /// Which rules run.
+    pub plan: &'a Plan,
+    /// Whether nothing is silenced.
+    pub no_ignores: bool,
+}
+
+impl Judging<'_> {
+    /// Judges all maps of a run, each with what is said of its references to the code.
+    ///
+    /// # Errors
+    /// A pattern that cannot be read.
+    pub fn all(
+        &self,
+        maps: Vec<FeatureMap>,
+        code: Option<Vec<Code>>,
+    ) -> Result<Vec<Checked>, Error> {
+        let config = self.config;
+        let mut silence = Silence::new(RULES, &config.ignores, !self.no_ignores)?;
+        let unlisted = Patterns::new(&config.unlisted, true)?;
+        let mut code = code.unwrap_or_default().into_iter();
+        let mut checked = Vec::with_capacity(maps.len());
+        for map in maps {
+            let code = code.next();
+            let context = Context {
+                map: &map,
+                max_section_bytes: config.max_section_bytes,
+                max_page_bytes: config.max_page_bytes,
+                unlisted: &unlisted,
+                code: code.as_ref(),
+            };
+            silence.read_comments(&map);
+            let judgement = judge(RULES, self.plan, &context, &mut silence);
+            checked.push(Checked { map, judgement, code, known: None });
+        }
+        if let (Some(file), Some(first)) = (&config.file, checked.first_mut()) {
+            first.judgement.findings.extend(silence.unused_entries(&file.shown, self.plan));
+            sort(&mut first.judgement.findings);
+        }
+        Ok(checked)
+    }
+}
+
+/// Refuses a selection of rules that would not run.
+fn can_be_shown(select: &[String]) -> Result<(), Error> {
+    let about_code = |name: &&String| named(name).is_some_and(|rule| rule.info.kind == Kind::Code);
+    match select.iter().find(about_code) {
+        Some(name) => Err(Error::Usage(format!(
+            "`{name}` runs with `--code`, or where featmap.toml has a table `[code]`"
+        ))),
+        None => Ok(()),
+    }
 }
 
 fn in_force(config: &Config, options: &Options) -> Config {

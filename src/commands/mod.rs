@@ -1,6 +1,8 @@
 //! One file a subcommand: the order of the steps, nothing else.
 
+pub mod base;
 pub mod check;
+pub mod code;
 pub mod config;
 pub mod init;
 pub mod rule;

@@ -4,6 +4,7 @@ pub mod files;
 pub mod git_ignore;
 pub mod maps;
 pub mod name;
+pub mod past;
 pub mod patterns;
 pub mod root;
 pub mod walk;

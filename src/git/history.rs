@@ -45,13 +45,17 @@ pub struct Removal {
 
 /// Every removal of the paths that some patterns name, the latest first.
 ///
-/// Takes pathspecs with the magic `:(glob)` or `:(literal)`. A rename is a removal of the old
+/// Takes the commit to begin at, and pathspecs with the magic `:(glob)` or `:(literal)`. A rename is a removal of the old
 /// name; [`renames`] tells it apart.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn removals(root: &Path, pathspecs: &BTreeSet<String>) -> Result<Vec<Removal>> {
-    let mut input = b"HEAD\n--\n".to_vec();
+pub fn removals(
+    root: &Path,
+    from: &str,
+    pathspecs: &BTreeSet<String>,
+) -> Result<Vec<Removal>> {
+    let mut input = format!("{from}\n--\n").into_bytes();
     for pathspec in pathspecs {
         input.extend_from_slice(pathspec.as_bytes());
         input.push(b'\n');
@@ -144,11 +148,11 @@ pub struct Former {
 
 /// Every change and removal of a file, the latest first.
 ///
-/// Takes what is handed each of them; it says whether it wants more.
+/// Takes the commit to begin at, and what is handed each of them; it says whether it wants more.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn formers(root: &Path, mut each: impl FnMut(Former) -> bool) -> Result<()> {
+pub fn formers(root: &Path, from: &str, mut each: impl FnMut(Former) -> bool) -> Result<()> {
     let arguments = [
         "log",
         "--no-renames",
@@ -161,7 +165,8 @@ pub fn formers(root: &Path, mut each: impl FnMut(Former) -> bool) -> Result<()> 
         "--diff-filter=MD",
         "-z",
         "--format=%x01%H %cs",
-        "HEAD",
+        "--end-of-options",
+        from,
         "--",
     ];
     stream(root, "what files held before", &arguments, &[], |answer| {

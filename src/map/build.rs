@@ -18,7 +18,7 @@ use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
-use crate::source::read::{self, read};
+use crate::source::read;
 use crate::source::store::{Source, Sources};
 use crate::source::text::Text;
 
@@ -140,7 +140,7 @@ impl Builder<'_> {
     }
 
     fn read(&mut self, path: &str, file: &Path, detail: Detail) -> Option<(Text, Document)> {
-        let text = match read(file, self.limits.max_page_bytes) {
+        let text = match self.sources.read(file, self.limits.max_page_bytes) {
             Ok(bytes) => Text::new(bytes),
             Err(error) => {
                 self.unread(

@@ -8,7 +8,7 @@ use crate::discover::name::relative;
 use crate::map::page::Section;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
-use crate::report::{Checked, Run};
+use crate::report::{Checked, Run, code};
 use crate::source::lines;
 use crate::source::span::Span;
 
@@ -47,6 +47,10 @@ struct MapReport<'a> {
     largest: Option<Largest<'a>>,
     findings: Vec<Finding<'a>>,
     ignored: Vec<Silenced<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<code::Wire>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -164,6 +168,8 @@ impl MapReport<'_> {
             largest: None,
             findings: Vec::new(),
             ignored: Vec::new(),
+            code: None,
+            known: None,
         }
     }
 }
@@ -185,12 +191,16 @@ fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
         }
         sums.findings.extend(part.findings);
         sums.ignored.extend(part.ignored);
+        if let Some(known) = part.known {
+            sums.known = Some(sums.known.unwrap_or_default() + known);
+        }
     }
+    sums.code = code::wire(run.maps, run);
     sums
 }
 
 fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
-    let Checked { map, judgement } = checked;
+    let Checked { map, judgement, .. } = checked;
     // What stands, shown or not: a selection changes findings, not facts.
     let facts = |rule: &'static str| {
         let standing = judgement.findings.iter().chain(&judgement.unseen);
@@ -233,6 +243,8 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
             };
             judgement.ignored.iter().map(silenced).collect()
         },
+        code: code::wire(std::slice::from_ref(checked), run),
+        known: checked.known.as_ref().map(|known| known.count),
     }
 }
 

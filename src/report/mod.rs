@@ -1,8 +1,9 @@
 //! What a run came to, written out: one file a format. Knows no rule and no configuration.
 
+pub mod code;
 pub mod concise;
 mod excerpt;
-mod fingerprint;
+pub mod fingerprint;
 pub mod full;
 pub mod json;
 mod json_text;
@@ -12,6 +13,7 @@ mod verdict;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
 use crate::harmless;
@@ -71,6 +73,19 @@ pub struct Checked {
     pub map: FeatureMap,
     /// Findings and verdict.
     pub judgement: Judgement,
+    /// What its pages name in the code, where that was judged.
+    pub code: Option<Code>,
+    /// With `--base`: the findings that the base has too, which are not shown.
+    pub known: Option<Known>,
+}
+
+/// Findings that were there before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Where: the revision as it was named.
+    pub revision: String,
+    /// How many.
+    pub count: usize,
 }
 
 impl Run<'_> {
@@ -117,8 +132,10 @@ pub fn write(
 ) -> io::Result<()> {
     let verdict = if style.quiet { String::new() } else { verdict::verdict(run) };
     let body = match format {
-        Format::Full => format!("{}{verdict}", full::render(run, style)),
-        Format::Concise => concise::render(run, style),
+        Format::Full => {
+            format!("{}{}{verdict}", full::render(run, style), code::skips(run))
+        }
+        Format::Concise => format!("{}{}", concise::render(run, style), code::skips(run)),
         Format::Json => json::render(run),
     };
     out.write_all(harmless::lines(&body).as_bytes())?;

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Level, counted, grouped};
 use crate::harmless::text;
 use crate::map::IndexState;
-use crate::report::{Checked, Run};
+use crate::report::{Checked, Run, code};
 
 /// The verdict, with its line end.
 pub(super) fn verdict(run: &Run<'_>) -> String {
@@ -12,6 +12,7 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
         let path = run.shown(&path);
         lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
     }
+    lines.push_str(&code::history(run));
     let levels = [Level::Error, Level::Warning, Level::Info];
     let counts = levels.map(|level| (level, run.count(level)));
     let found: usize = counts.iter().map(|(_, count)| count).sum();
@@ -31,15 +32,26 @@ pub(super) fn verdict(run: &Run<'_>) -> String {
         let parts: Vec<_> = parts.map(|(level, count)| counted(*count, word(level))).collect();
         lines.push_str(&format!("{}; ", parts.join(", ")));
     }
+    if let Some((count, revision)) = known(run) {
+        lines.push_str(&format!("{} known at {}; ", grouped(count), text(&revision)));
+    }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
     }
     lines.push_str(&judged(run));
+    lines.push_str(&code::judged(run));
     if run.clean() && run.complete() {
         lines.push_str(&largest(run));
     }
     lines.push('\n');
     lines
+}
+
+/// How many findings the base has too.
+fn known(run: &Run<'_>) -> Option<(usize, String)> {
+    let known: Vec<_> = run.maps.iter().filter_map(|checked| checked.known.as_ref()).collect();
+    let revision = known.first()?.revision.clone();
+    Some((known.iter().map(|known| known.count).sum(), revision))
 }
 
 fn judged(run: &Run<'_>) -> String {

@@ -5,11 +5,11 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::source::lines::{Lines, Position};
-use crate::source::read;
+use crate::source::read::{self, Unread};
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -50,9 +50,31 @@ pub struct Sources {
     known: BTreeMap<String, Known>,
     last: RefCell<Option<(String, Rc<Source>)>>,
     changed: RefCell<BTreeSet<String>>,
+    /// Contents of a commit, in place of those on disk.
+    held: Option<BTreeMap<PathBuf, Vec<u8>>>,
 }
 
 impl Sources {
+    /// Sources that are read from what is held for them, never from disk.
+    pub fn of_the_past() -> Self {
+        Self { held: Some(BTreeMap::new()), ..Self::default() }
+    }
+
+    /// Holds the content of a file of the past.
+    pub fn hold(&mut self, file: PathBuf, content: Vec<u8>) {
+        self.held.get_or_insert_default().insert(file, content);
+    }
+
+    /// Reads a whole file of at most `limit` bytes, from disk or from what is held.
+    ///
+    /// # Errors
+    /// As [`read::read`].
+    pub fn read(&self, file: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+        let Some(held) = &self.held else { return read::read(file, limit) };
+        let content = held.get(file).cloned();
+        content.ok_or_else(|| Unread::Failed("it is not among the contents of the commit".to_owned()))
+    }
+
     /// Keeps a text: an index, a configuration.
     pub fn keep(&mut self, path: &str, source: Rc<Source>) {
         self.kept.insert(path.to_owned(), source);
@@ -75,7 +97,7 @@ impl Sources {
         {
             return Some(Rc::clone(source));
         }
-        let bytes = read::read(&known.file, known.size as u64);
+        let bytes = self.read(&known.file, known.size as u64);
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
             return None;
