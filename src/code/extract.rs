@@ -136,10 +136,12 @@ impl Reader<'_> {
             return None;
         }
         let target = parts.inside(&self.page.path)?;
-        let line = parts.fragment.filter(|fragment| path::line_tail(&format!("#{fragment}")).1.is_some());
+        let line =
+            parts.fragment.filter(|fragment| path::line_tail(&format!("#{fragment}")).1.is_some());
         let wanted = path::Wanted {
             folder: parts.path.ends_with('/'),
             glob: false,
+            bare: false,
             past_end: None,
             line: line.map(|line| format!("#{line}")),
             link: true,
@@ -175,7 +177,11 @@ impl Reader<'_> {
         }
         let home = read.paths.first().map(|wanted| wanted.path.clone());
         if let Some(symbol) = &read.symbol {
-            self.word(symbol, home, &Place { span: within(place.span, symbol, self.text), ..*place });
+            self.word(
+                symbol,
+                home,
+                &Place { span: within(place.span, symbol, self.text), ..*place },
+            );
         }
     }
 
@@ -183,13 +189,17 @@ impl Reader<'_> {
         if let Some(command) = command::read(written) {
             return self.add(written, What::Command(command), place);
         }
+        if path::is_file_name(written) {
+            return match path::telling_file_name(written) {
+                Some(wanted) => self.add(written, What::Path(wanted), place),
+                None => self.skip(written, place, Skip::BareName),
+            };
+        }
         if place.role == Role::Tests {
             for (word, edges) in name::test(written, home.is_some()) {
                 let wanted = name::Wanted { word, edges, home: home.clone() };
                 self.add(written, What::Test(wanted), place);
             }
-        } else if path::is_file_name(written) {
-            self.skip(written, place, Skip::BareName);
         } else if let Some(word) = name::word(written) {
             let wanted = name::Wanted { word, edges: name::Edges::Word, home };
             self.add(written, What::Name(wanted), place);
@@ -222,6 +232,7 @@ impl Reader<'_> {
             path: written.to_owned(),
             folder: false,
             glob: false,
+            bare: false,
             past_end: None,
             line: None,
             link: false,
@@ -255,7 +266,10 @@ impl Reader<'_> {
                 let foreign = |prefix: &String| {
                     let prefix = prefix.trim_start_matches("./").trim_end_matches('/');
                     wanted.path == prefix
-                        || wanted.path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'))
+                        || wanted
+                            .path
+                            .strip_prefix(prefix)
+                            .is_some_and(|rest| rest.starts_with('/'))
                 };
                 self.settings.foreign.iter().any(foreign).then_some(Skip::Foreign)
             }
@@ -263,7 +277,10 @@ impl Reader<'_> {
                 if self.settings.stop_words.contains(&wanted.word) {
                     return Some(Skip::StopWord);
                 }
-                let sampled = matches!(what, What::Name(_)) && self.samples.contains(&*wanted.word);
+                // A setting in a sample is a claim like any other.
+                let setting = !wanted.word.contains(|c: char| c.is_ascii_lowercase());
+                let name = matches!(what, What::Name(_)) && !setting;
+                let sampled = name && self.samples.contains(&*wanted.word);
                 sampled.then_some(Skip::Sample)
             }
             What::Command(_) => None,

@@ -82,10 +82,18 @@ impl Ground<'_> {
         if let Some(found) = found {
             return Place::At(found.path);
         }
+        if wanted.bare {
+            return self.untracked(wanted, &forms).unwrap_or_else(|| {
+                let ending = Some(wanted.path.clone());
+                Place::Nowhere(Lost { exact: vec![wanted.path.clone()], ending, glob: false })
+            });
+        }
         if let Some(place) = self.untracked(wanted, &forms) {
             return place;
         }
-        if !wanted.link && let Some(skip) = self.no_path(&wanted.path) {
+        if !wanted.link
+            && let Some(skip) = self.no_path(&wanted.path)
+        {
             return Place::Skip(skip);
         }
         let ending = (ends && ending.contains('/')).then(|| ending.to_owned());
@@ -151,7 +159,8 @@ impl Ground<'_> {
         if let Some(found) = forms.iter().find_map(|form| self.tracked.exact(form)) {
             return Place::At(found.path);
         }
-        let globs: Result<Vec<PathGlob>, _> = anchored.iter().map(|glob| PathGlob::new(glob)).collect();
+        let globs: Result<Vec<PathGlob>, _> =
+            anchored.iter().map(|glob| PathGlob::new(glob)).collect();
         let Ok(globs) = globs else { return Place::Skip(Skip::Glob) };
         if globs.is_empty() {
             return Place::Skip(Skip::Glob);
@@ -180,8 +189,13 @@ mod tests {
             checked_out: true,
         };
         let paths = [
-            "docs/features/a.md", "docs/features/img/x.png", "packages/web/src/app.ts",
-            "src/a.rs", "src/b/mod.rs", "src/app/[id]/page.tsx", "vendor/lib",
+            "docs/features/a.md",
+            "docs/features/img/x.png",
+            "packages/web/src/app.ts",
+            "src/a.rs",
+            "src/b/mod.rs",
+            "src/app/[id]/page.tsx",
+            "vendor/lib",
         ];
         let mut files: Vec<File> = paths.iter().map(|path| file(path)).collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));

@@ -7,15 +7,44 @@ const WINDOW: usize = 200;
 
 /// Words that say that something is no more, or was.
 const REMOVED: [&str; 22] = [
-    "removed", "removes", "removal", "deleted", "renamed", "replaced", "replaces", "replacing",
-    "no longer", "used to", "formerly", "previously", "superseded", "obsolete", "dropped",
-    "retired", "migrated", "moved", "instead of", "gone", "predecessor", "deprecated",
+    "removed",
+    "removes",
+    "removal",
+    "deleted",
+    "renamed",
+    "replaced",
+    "replaces",
+    "replacing",
+    "no longer",
+    "used to",
+    "formerly",
+    "previously",
+    "superseded",
+    "obsolete",
+    "dropped",
+    "retired",
+    "migrated",
+    "moved",
+    "instead of",
+    "gone",
+    "predecessor",
+    "deprecated",
 ];
 
 /// Words that say that something is to come.
 const PLANNED: [&str; 12] = [
-    "planned", "planning", "proposed", "proposal", "not yet", "roadmap", "future", "todo",
-    "next steps", "out of scope", "ideas", "draft",
+    "planned",
+    "planning",
+    "proposed",
+    "proposal",
+    "not yet",
+    "roadmap",
+    "future",
+    "todo",
+    "next steps",
+    "out of scope",
+    "ideas",
+    "draft",
 ];
 
 /// The reason why the words around a reference take its claim back.
@@ -115,12 +144,21 @@ fn is_announced(before: &str) -> bool {
 /// "Create `x`", "add a new file `x`", "mkdir x".
 fn is_ordered(before: &str) -> bool {
     const FILLERS: [&str; 12] = [
-        "a", "an", "the", "new", "file", "folder", "directory", "your", "own", "module", "at",
+        "a",
+        "an",
+        "the",
+        "new",
+        "file",
+        "folder",
+        "directory",
+        "your",
+        "own",
+        "module",
+        "at",
         "called",
     ];
-    const ORDERS: [&str; 9] = [
-        "create", "creates", "creating", "created", "add", "adding", "generate", "mkdir", "touch",
-    ];
+    const ORDERS: [&str; 9] =
+        ["create", "creates", "creating", "created", "add", "adding", "generate", "mkdir", "touch"];
     let lower = before.to_lowercase();
     let mut words = lower.split_whitespace().rev().take(5);
     words.find(|word| !FILLERS.contains(word)).is_some_and(|word| ORDERS.contains(&word))
@@ -153,7 +191,8 @@ mod tests {
         }
         let far = format!("removed {} [src/a.rs]", "x ".repeat(120));
         assert_eq!(guard(&far), None, "a window, not a page");
-        for text in ["the notes of [src/a.rs]", "[src/gc.rs] collects", "see src/removed/x and [a/b.rs]"]
+        for text in
+            ["the notes of [src/a.rs]", "[src/gc.rs] collects", "see src/removed/x and [a/b.rs]"]
         {
             assert_eq!(guard(text), None, "{text}");
         }

@@ -107,7 +107,14 @@ fn witness<'a>(lost: &Lost, removals: &'a [Removal]) -> Option<Witness<'a>> {
             found.entry(whole).or_insert(removal);
         }
     }
+    let bare = !ending.contains('/');
     match found.len() {
+        0 => None,
+        // A name without a folder was wherever it was last.
+        _ if bare => removals
+            .iter()
+            .find_map(|removal| Some((ended_in(ending, &removal.path)?, removal)))
+            .map(|(path, removal)| Witness { path: path.to_owned(), removal }),
         1 => found.pop_first().map(|(path, removal)| Witness { path: path.to_owned(), removal }),
         _ => None,
     }

@@ -28,11 +28,7 @@ pub struct Part {
 ///
 /// # Errors
 /// Git, where a commit is looked at and not the work tree.
-pub fn judge(
-    parts: Vec<Part>,
-    repository: &Repository,
-    settings: &Settings,
-) -> Result<Vec<Code>> {
+pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, parts };
     let lost = judge.paths();
     judge.commands();
@@ -40,11 +36,8 @@ pub fn judge(
     judge.lost_paths(lost);
     judge.missing_names(missing);
     let Judge { parts, history, .. } = judge;
-    let code = |part: Part| Code {
-        references: part.references,
-        history: history.clone(),
-        listed: false,
-    };
+    let code =
+        |part: Part| Code { references: part.references, history: history.clone(), listed: false };
     Ok(parts.into_iter().map(code).collect())
 }
 
@@ -107,7 +100,8 @@ impl Judge<'_> {
             let ground = ground(self.repository, &part.project);
             for reference in &mut part.references {
                 if let Some(name) = name_of(&mut reference.what) {
-                    let home = name.home.take().and_then(|home| located(&ground, &home, &reference.page));
+                    let home =
+                        name.home.take().and_then(|home| located(&ground, &home, &reference.page));
                     name.home = home;
                     let homes = wanted.entry(needle(name)).or_default();
                     homes.extend(name.home.clone());
@@ -161,15 +155,14 @@ impl Judge<'_> {
         for (number, at) in places.into_iter().enumerate() {
             let hint = lost.get(number).and_then(|lost| self.likely(lost));
             let tracked = &self.repository.tracked;
-            let Some(reference) = self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
+            let Some(reference) =
+                self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
             else {
                 continue;
             };
             reference.verdict = match gone.get(number).cloned().flatten() {
                 Some(gone) => Verdict::Gone(gone),
-                None if reference.role != Role::Prose && names_a_place(reference, tracked) => {
-                    Verdict::Missing(hint)
-                }
+                None if names_a_place(reference, tracked) => Verdict::Missing(hint),
                 None => Verdict::Skipped(unknown),
             };
         }
@@ -203,7 +196,8 @@ impl Judge<'_> {
         for (at, needle) in missing {
             let number = words.needles().iter().position(|one| *one == needle);
             let gone = number.and_then(|number| found.get(&number)).cloned();
-            let Some(reference) = self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
+            let Some(reference) =
+                self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
             else {
                 continue;
             };
@@ -299,7 +293,9 @@ fn where_found(
         return present;
     };
     let searched = |hay: &Hay| {
-        hay.path.strip_prefix(home.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        hay.path
+            .strip_prefix(home.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     let in_a_test = matches!(reference.what, What::Test(_)) && hits.in_test;
     let vague = in_a_test || name.edges != Edges::Word || !hays.iter().any(searched);
@@ -310,6 +306,9 @@ fn where_found(
 /// stands in a folder that is there.
 fn names_a_place(reference: &Reference, tracked: &crate::code::tracked::Tracked) -> bool {
     let What::Path(wanted) = &reference.what else { return false };
+    if reference.role == Role::Prose || wanted.bare {
+        return false;
+    }
     let first = wanted.path.split('/').next().unwrap_or_default();
     wanted.link || path::has_extension(&wanted.path) || tracked.has_folder(first)
 }

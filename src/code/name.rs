@@ -67,7 +67,7 @@ pub fn is_word(c: char) -> bool {
 }
 
 /// An underscore between letters, or a capital after a small letter or digit.
-fn is_shaped(word: &str) -> bool {
+pub fn is_shaped(word: &str) -> bool {
     let inner_capital = word.chars().skip(1).any(|c| c.is_ascii_uppercase())
         && word.chars().any(|c| c.is_ascii_lowercase());
     word.trim_matches('_').contains('_') || inner_capital
@@ -89,6 +89,14 @@ pub fn test(span: &str, has_home: bool) -> Vec<(String, Edges)> {
     let plain = |c: char| c.is_ascii_alphabetic() || c == '_';
     if has_home && text.len() >= SHORTEST && text.chars().all(plain) {
         return vec![(text.to_owned(), Edges::Word)];
+    }
+    const RUNNERS: [&str; 12] = [
+        "npm", "npx", "pnpm", "yarn", "bun", "cargo", "make", "just", "go", "pytest", "python",
+        "node",
+    ];
+    let first = text.split(' ').next().unwrap_or_default();
+    if RUNNERS.contains(&first) {
+        return Vec::new();
     }
     if has_home && text.contains(' ') { titles(text) } else { Vec::new() }
 }
@@ -129,8 +137,20 @@ mod tests {
             assert_eq!(word(span).as_deref(), Some(wanted), "{span}");
         }
         for span in [
-            "true", "config.toml", "JSON", "abc", "run()", "a b_c", "--some_flag", "$some_var",
-            "x_y = 1", "__", "foo.bar", "Vec<MyType>", "1_000", "fn_(",
+            "true",
+            "config.toml",
+            "JSON",
+            "abc",
+            "run()",
+            "a b_c",
+            "--some_flag",
+            "$some_var",
+            "x_y = 1",
+            "__",
+            "foo.bar",
+            "Vec<MyType>",
+            "1_000",
+            "fn_(",
         ] {
             assert_eq!(word(span), None, "{span}");
         }
@@ -147,5 +167,6 @@ mod tests {
         for span in ["cargo test --all", "a = b c", "adds one item", "it('does')"] {
             assert!(test(span, false).is_empty(), "{span}");
         }
+        assert!(test("npm test", true).is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! Whether a code span is a path, and which.
 
+use crate::code::name::{is_shaped, is_word};
 use crate::code::skip::Skip;
 
 /// A path as a page names it.
@@ -13,6 +14,8 @@ pub struct Wanted {
     pub glob: bool,
     /// The line tail, `:12` or `#L12`.
     pub line: Option<String>,
+    /// Whether it is a file name without a folder.
+    pub bare: bool,
     /// How many lines the file has, where the line tail is past its end.
     pub past_end: Option<usize>,
     /// Whether it is a link's destination, which is relative to its page alone.
@@ -34,9 +37,8 @@ pub struct Read {
 const MOST_ALTERNATIVES: usize = 32;
 
 /// First parts of media types.
-const MEDIA: [&str; 9] = [
-    "application", "audio", "font", "image", "message", "model", "multipart", "text", "video",
-];
+const MEDIA: [&str; 9] =
+    ["application", "audio", "font", "image", "message", "model", "multipart", "text", "video"];
 
 /// Reads a code span; none where it is no path at all.
 ///
@@ -84,6 +86,7 @@ fn read_path(text: &str) -> Result<Read, Skip> {
             folder,
             glob,
             line: line.map(str::to_owned),
+            bare: false,
             past_end: None,
             link: false,
             verbatim,
@@ -108,6 +111,31 @@ pub fn is_file_name(text: &str) -> bool {
     let named = stem.is_empty() || !stem.contains(char::is_whitespace);
     let lower = format!(" {} ", extension.to_ascii_lowercase());
     named && !extension.is_empty() && KNOWN.contains(&lower)
+}
+
+/// The name of a source file that says enough to be looked for without its folder: an
+/// underscore or an inner capital in its stem. `config.toml` and `state.json` are many files,
+/// at run time too.
+pub fn telling_file_name(text: &str) -> Option<Wanted> {
+    const SOURCES: [&str; 28] = [
+        "rs", "ts", "tsx", "js", "jsx", "mjs", "cjs", "py", "go", "java", "kt", "rb", "php", "c",
+        "h", "cc", "cpp", "hpp", "cs", "swift", "scala", "ex", "hs", "lua", "dart", "zig", "vue",
+        "svelte",
+    ];
+    let (name, line) = line_tail(text);
+    let (stem, extension) = name.rsplit_once('.')?;
+    let telling = stem.len() >= 5 && is_shaped(stem);
+    let plain = stem.chars().all(|c| is_word(c) || c == '.' || c == '-');
+    (telling && plain && SOURCES.contains(&extension)).then(|| Wanted {
+        path: name.to_owned(),
+        folder: false,
+        glob: false,
+        line: line.map(str::to_owned),
+        bare: true,
+        past_end: None,
+        link: false,
+        verbatim: true,
+    })
 }
 
 /// Whether the last part of a path ends as files do.
@@ -211,7 +239,9 @@ fn braces(text: &str) -> Result<Vec<String>, Skip> {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_extension, is_file_name, is_host, is_media_type, line_tail, read};
+    use super::{
+        has_extension, is_file_name, is_host, is_media_type, line_tail, read, telling_file_name,
+    };
     use crate::code::skip::Skip;
 
     fn paths(text: &str) -> Vec<String> {
@@ -224,8 +254,16 @@ mod tests {
     #[test]
     fn tails_and_dots_are_cut_off() {
         for text in [
-            "src/a.rs", "./src/a.rs", "src/a.rs:12", "src/a.rs:12-20", "src/a.rs:12:7",
-            "src/a.rs#L9", "src/a.rs#L9-L12", "src/a.rs::foo", "src/a.rs#foo", "src/a.rs:foo()",
+            "src/a.rs",
+            "./src/a.rs",
+            "src/a.rs:12",
+            "src/a.rs:12-20",
+            "src/a.rs:12:7",
+            "src/a.rs#L9",
+            "src/a.rs#L9-L12",
+            "src/a.rs::foo",
+            "src/a.rs#foo",
+            "src/a.rs:foo()",
         ] {
             assert_eq!(paths(text), ["src/a.rs"], "{text}");
         }
@@ -265,6 +303,16 @@ mod tests {
         }
         assert_eq!(read("plain"), None);
         assert_eq!(read("a / b"), None);
+    }
+
+    #[test]
+    fn bare_names_must_tell_enough() {
+        for name in ["PrdList.tsx", "enrich_features_graph.py"] {
+            assert!(telling_file_name(name).is_some(), "{name}");
+        }
+        for name in ["config.py", "state.json", "main.rs", "docker_compose.yml", "a b_c.rs"] {
+            assert!(telling_file_name(name).is_none(), "{name}");
+        }
     }
 
     #[test]

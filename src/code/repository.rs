@@ -97,7 +97,8 @@ impl Repository {
     /// and changelogs only speak of it.
     pub fn holds_code(&self, path: &str) -> bool {
         let inside = |map: &String| {
-            !map.is_empty() && path.strip_prefix(map.as_str()).is_some_and(|rest| rest.starts_with('/'))
+            !map.is_empty()
+                && path.strip_prefix(map.as_str()).is_some_and(|rest| rest.starts_with('/'))
         };
         !is_markdown(path)
             && !path.to_ascii_lowercase().ends_with(".mdx")

@@ -64,7 +64,9 @@ mod tests {
 
     #[test]
     fn a_heading_may_go_on_with_punctuation() {
-        assert!(is_named("Map", "map") && is_named("Map (files)", "Map") && is_named("MAP:", "Map"));
+        assert!(
+            is_named("Map", "map") && is_named("Map (files)", "Map") && is_named("MAP:", "Map")
+        );
         assert!(!is_named("Mapping", "Map") && !is_named("Map of files", "Map"));
     }
 }

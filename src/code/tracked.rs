@@ -140,7 +140,8 @@ impl Tracked {
         let named = named.take_while(|(name, _)| name.starts_with(&begin));
         let mut files = named.flat_map(|(_, numbers)| numbers).filter_map(|number| {
             let file = self.files.get(*number as usize)?;
-            let (stem, _) = file.path.split_at_checked(file.path.len() - file_name(&file.path).len())?;
+            let (stem, _) =
+                file.path.split_at_checked(file.path.len() - file_name(&file.path).len())?;
             let whole = format!("{stem}{}", file_name(path));
             let fits = whole.strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
             fits.then(|| Found { path: file.path.clone(), folder: false })

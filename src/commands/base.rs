@@ -45,8 +45,9 @@ pub fn keep_new(
 /// # Errors
 /// [`Error::Usage`] where there is no such one.
 pub fn commit(setup: &Setup, revision: &str) -> Result<String> {
-    change::commit(&setup.place.repository, revision)?
-        .ok_or_else(|| Error::Usage(format!("git knows no revision `{revision}`; fetch it, or name another")))
+    change::commit(&setup.place.repository, revision)?.ok_or_else(|| {
+        Error::Usage(format!("git knows no revision `{revision}`; fetch it, or name another"))
+    })
 }
 
 fn fingerprints(past: &Checked) -> BTreeSet<String> {

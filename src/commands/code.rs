@@ -1,10 +1,10 @@
 //! What every command about the code does: read the references, judge them.
 
+use crate::code::Code;
 use crate::code::extract::references;
 use crate::code::judge::{Part, judge};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
-use crate::code::Code;
 use crate::commands::setup::Setup;
 use crate::config::Config;
 use crate::config::code::CodeConfig;

@@ -91,7 +91,12 @@ impl Setup {
     ///
     /// # Errors
     /// A pattern that cannot be read; git.
-    pub fn read_past(&self, map: &Path, files: &[File], sources: &mut Sources) -> Result<FeatureMap> {
+    pub fn read_past(
+        &self,
+        map: &Path,
+        files: &[File],
+        sources: &mut Sources,
+    ) -> Result<FeatureMap> {
         let repository = self.place.repository.as_path();
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let folder = relative(repository, map);

@@ -46,7 +46,12 @@ pub const LEVELS: &[&str] = &["error", "warning", "info", "off"];
 /// The words for `fail-on`.
 pub const FAIL_ON: &[&str] = &["error", "warning", "info", "never"];
 
-pub(super) const fn key(name: &'static str, shape: Shape, default: &'static str, doc: &'static str) -> Key {
+pub(super) const fn key(
+    name: &'static str,
+    shape: Shape,
+    default: &'static str,
+    doc: &'static str,
+) -> Key {
     Key { name, alias: None, shape, default, doc }
 }
 

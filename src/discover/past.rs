@@ -38,12 +38,8 @@ pub fn tree(
         let kind = if file.kind == Kind::File { NameKind::File } else { NameKind::Other };
         names.push(Name { path: inner.to_owned(), kind, standing, file: place });
     }
-    let folder = |path| Name {
-        path,
-        kind: NameKind::Folder,
-        standing: Standing::InScope,
-        file: None,
-    };
+    let folder =
+        |path| Name { path, kind: NameKind::Folder, standing: Standing::InScope, file: None };
     names.extend(folders.into_iter().map(folder));
     names.sort_by(|a, b| a.path.cmp(&b.path));
     (Tree { names, faults: Vec::new() }, pages)

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::git::name::name_of;
 use crate::error::Result;
 use crate::git::ask::ask;
+use crate::git::name::name_of;
 
 /// The commit that a name stands for; none where there is no such one.
 ///

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::git::name::name_of;
 use crate::error::Result;
 use crate::git::ask::ask;
+use crate::git::name::name_of;
 
 /// What git keeps at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead as _;
 use std::path::Path;
 
-use crate::git::name::name_of;
 use crate::error::Result;
 use crate::git::ask::{Answer, Taken, ask, stream};
+use crate::git::name::name_of;
 
 /// A commit, as messages name it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,11 +50,7 @@ pub struct Removal {
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn removals(
-    root: &Path,
-    from: &str,
-    pathspecs: &BTreeSet<String>,
-) -> Result<Vec<Removal>> {
+pub fn removals(root: &Path, from: &str, pathspecs: &BTreeSet<String>) -> Result<Vec<Removal>> {
     let mut input = format!("{from}\n--\n").into_bytes();
     for pathspec in pathspecs {
         input.extend_from_slice(pathspec.as_bytes());

@@ -202,9 +202,7 @@ impl Collector {
 /// What stands between the backticks, where it stands there verbatim; else all of the span.
 fn inside(span: Span, code: &str, text: &str) -> Span {
     match span.of(text).find(code) {
-        Some(at) if !code.is_empty() => {
-            Span::new(span.start + at, span.start + at + code.len())
-        }
+        Some(at) if !code.is_empty() => Span::new(span.start + at, span.start + at + code.len()),
         _ => span,
     }
 }

@@ -74,9 +74,10 @@ pub(super) fn skips(run: &Run<'_>) -> String {
     for code in codes(run.maps).filter(|code| code.listed) {
         for (reference, reason) in skipped(code) {
             let path = run.shown(&reference.page);
-            let line = run.sources.get(&reference.page).map(|source| {
-                source.lines.position(&source.text, reference.span.start)
-            });
+            let line = run
+                .sources
+                .get(&reference.page)
+                .map(|source| source.lines.position(&source.text, reference.span.start));
             let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
             let written = text(&reference.written);
             lines.push_str(&format!("{place}: not judged ({reason}): {written}\n"));

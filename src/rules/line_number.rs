@@ -29,8 +29,10 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         }
         let mut finding = match wanted.past_end {
             Some(lines) => {
-                let message =
-                    format!("`{line}` is past the end of `{}`, which has {lines} lines", wanted.path);
+                let message = format!(
+                    "`{line}` is past the end of `{}`, which has {lines} lines",
+                    wanted.path
+                );
                 let mut finding =
                     Diagnostic::new(&INFO, &reference.page, Some(reference.span), message);
                 finding.level = Level::Warning;
@@ -38,7 +40,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             }
             None if reference.role == Role::Prose => continue,
             None => {
-                let message = format!("`{}{line}` gives a line: names, never line numbers", wanted.path);
+                let message =
+                    format!("`{}{line}` gives a line: names, never line numbers", wanted.path);
                 Diagnostic::new(&INFO, &reference.page, Some(reference.span), message)
             }
         };

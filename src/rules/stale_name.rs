@@ -56,8 +56,12 @@ pub(super) fn finding(
         }
         Verdict::GoneInChange(path) => {
             let message = match path {
-                Some(path) => format!("this change takes the last `{word}` out of `{path}`, and the page still names it"),
-                None => format!("this change takes the last `{word}` away, and the page still names it"),
+                Some(path) => format!(
+                    "this change takes the last `{word}` out of `{path}`, and the page still names it"
+                ),
+                None => {
+                    format!("this change takes the last `{word}` away, and the page still names it")
+                }
             };
             found(message, "gone with this change")
         }

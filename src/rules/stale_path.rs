@@ -4,7 +4,7 @@ use crate::code::path::Wanted;
 use crate::code::{Gone, History, Reference, Verdict, What};
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::relative;
-use crate::map::layout::parent;
+use crate::map::layout::{file_name, parent};
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -18,7 +18,8 @@ static INFO: RuleInfo = RuleInfo {
     summary: "a page names a path that the repository no longer has",
     why: "Who reads a page goes to the files that it names. A path in a code span, or a link that \
           leaves the map, is looked for in what git tracks: from the repository root, from the \
-          page's folder, then as the end of a path. One that is missing is reported only where \
+          page's folder, then as the end of a path; a file name without a folder only where it \
+          tells enough (`PrdList.tsx`, not `config.toml`). One that is missing is reported only where \
           git's history shows that it was there, with the commit that removed it. In a section \
           that lists places (`Map`, `Tests that pin it`) a path that never was there is a warning. \
           Where history is not whole, findings are warnings at most. \
@@ -36,7 +37,9 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             Verdict::Gone(gone) => gone_path(reference, wanted, gone),
             Verdict::GoneInChange(now) => {
                 let message = match now {
-                    Some(now) => format!("this change renames `{path}` to `{now}`, and the page keeps the old name"),
+                    Some(now) => format!(
+                        "this change renames `{path}` to `{now}`, and the page keeps the old name"
+                    ),
                     None => format!("this change removes `{path}`, and the page still names it"),
                 };
                 let finding = found(reference, message).label("gone with this change");
@@ -52,7 +55,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
                 finding.level = Level::Warning;
                 match hint {
                     Some(hint) => finding.help(format!("did you mean `{hint}`?")),
-                    None => finding.help("correct the path, or say in the same sentence that it is planned"),
+                    None => finding
+                        .help("correct the path, or say in the same sentence that it is planned"),
                 }
             }
             _ => continue,
@@ -99,6 +103,8 @@ fn with_new_path(
         format!("/{new}")
     } else if wanted.link || wanted.path.starts_with("..") {
         from_page()
+    } else if wanted.bare {
+        file_name(new).to_owned()
     } else {
         package.and_then(|package| new.strip_prefix(package)).unwrap_or(new).to_owned()
     };

@@ -72,7 +72,8 @@ impl Sources {
     pub fn read(&self, file: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
         let Some(held) = &self.held else { return read::read(file, limit) };
         let content = held.get(file).cloned();
-        content.ok_or_else(|| Unread::Failed("it is not among the contents of the commit".to_owned()))
+        content
+            .ok_or_else(|| Unread::Failed("it is not among the contents of the commit".to_owned()))
     }
 
     /// Keeps a text: an index, a configuration.
