@@ -15,6 +15,10 @@ use crate::git::history::{Former, Removal, formers, removals, renames};
 /// The largest content of the past that is looked through.
 const LARGEST: usize = 16 * 1024 * 1024;
 
+/// So many bytes of past contents are looked through, the latest first: what was removed long
+/// ago was reported long ago, and a check must not take minutes.
+const MOST_BYTES: usize = 128 * 1024 * 1024;
+
 /// Looks for missing paths in the past: one path-limited log, and one look at the commits that
 /// it names for where the paths went. Gives one answer for each path.
 ///
@@ -148,14 +152,23 @@ fn moved(path: &str, old: &str, new: &str) -> Option<String> {
     new.strip_suffix(inner).filter(|folder| !folder.is_empty()).map(str::to_owned)
 }
 
+/// What the past says of missing words.
+#[derive(Debug, Default)]
+pub struct Past {
+    /// The latest change that took each word out of a file, by the word's number.
+    pub found: BTreeMap<usize, Gone>,
+    /// Whether every content that was asked for was at hand.
+    pub whole: bool,
+    /// Whether older contents were left out, for there are too many.
+    pub cut: bool,
+}
+
 /// Looks for missing words in the past, the latest content first.
 ///
-/// Gives the latest change that took each word out of a file, and
-/// whether every content was at hand.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn words(repository: &Repository, words: &Words) -> Result<(BTreeMap<usize, Gone>, bool)> {
+pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let mut past: Vec<Former> = Vec::new();
     let mut seen = BTreeSet::new();
     formers(&repository.root, repository.head(), |former| {
@@ -166,16 +179,17 @@ pub fn words(repository: &Repository, words: &Words) -> Result<(BTreeMap<usize, 
     })?;
     drop(seen);
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
-    let mut found = BTreeMap::new();
-    let mut whole = true;
+    let mut past_words = Past { whole: true, ..Past::default() };
+    let mut looked_at = 0;
     blobs::read(&repository.root, &contents, LARGEST, |number, content| {
         let Some(content) = content else {
-            whole = false;
+            past_words.whole = false;
             return true;
         };
+        looked_at += content.len();
         for word in words.in_text(content) {
             if let Some(former) = past.get(number) {
-                found.entry(word).or_insert_with(|| Gone {
+                past_words.found.entry(word).or_insert_with(|| Gone {
                     commit: former.commit.clone(),
                     path: former.path.clone(),
                     now: None,
@@ -183,9 +197,10 @@ pub fn words(repository: &Repository, words: &Words) -> Result<(BTreeMap<usize, 
                 });
             }
         }
-        found.len() < words.needles().len()
+        past_words.cut = looked_at > MOST_BYTES;
+        past_words.found.len() < words.needles().len() && !past_words.cut
     })?;
-    Ok((found, whole))
+    Ok(past_words)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Lost, Place};
+use crate::code::history::Past;
 use crate::code::manifest::Manifests;
 use crate::code::name::Edges;
 use crate::code::repository::Repository;
@@ -177,25 +178,21 @@ impl Judge<'_> {
         let wanted = missing.iter().map(|(_, needle)| (needle.clone(), BTreeSet::new()));
         let words = Words::new(wanted.collect());
         let repository = self.repository;
-        let found = match self.history {
-            History::Absent(_) => BTreeMap::new(),
-            _ => match history::words(repository, &words) {
-                Ok((found, true)) => found,
-                Ok((found, false)) => {
-                    let why = "some contents of the past are not here (partial clone)";
-                    self.history = History::Part(why.to_owned());
-                    found
-                }
-                Err(error) => {
-                    self.history = History::Absent(error.to_string());
-                    BTreeMap::new()
-                }
-            },
+        let past = match self.history {
+            History::Absent(_) => Past::default(),
+            _ => history::words(repository, &words).unwrap_or_else(|error| {
+                self.history = History::Absent(error.to_string());
+                Past::default()
+            }),
         };
-        let unknown = self.unknown();
+        if !past.whole && self.history == History::Whole {
+            let why = "some contents of the past are not here (partial clone)";
+            self.history = History::Part(why.to_owned());
+        }
+        let unknown = if past.cut { Skip::LongAgo } else { self.unknown() };
         for (at, needle) in missing {
             let number = words.needles().iter().position(|one| *one == needle);
-            let gone = number.and_then(|number| found.get(&number)).cloned();
+            let gone = number.and_then(|number| past.found.get(&number)).cloned();
             let Some(reference) =
                 self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
             else {

@@ -9,6 +9,8 @@ pub enum Skip {
     NeverTracked,
     /// Missing, and there is no history to say whether it was ever there.
     NoHistory,
+    /// Missing, and not in the latest 128 MiB of past contents.
+    LongAgo,
     /// A file name without a folder: there may be many, at run time too.
     BareName,
     /// A pattern that no tracked folder anchors.
@@ -57,6 +59,7 @@ impl Skip {
         match self {
             Self::NeverTracked => "never tracked",
             Self::NoHistory => "without history",
+            Self::LongAgo => "not in late history",
             Self::BareName => "bare names",
             Self::Glob => "globs",
             Self::Url => "addresses",
