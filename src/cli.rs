@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::commands::check::{Options, Outcome, Reported, check, config_fault};
 use crate::commands::setup::Request;
-use crate::commands::{Stop, config, init, rule};
+use crate::commands::{Stop, config, impact, init, rule, which};
 use crate::config::FailOn;
 use crate::error::Error;
 use crate::harmless;
@@ -41,6 +41,10 @@ enum Command {
     /// Check the map; the same as no command
     #[command(after_help = EXAMPLES)]
     Check(CheckArgs),
+    /// Which pages a change makes untrue: paths and names that it takes away
+    Impact(ImpactArgs),
+    /// Which pages and sections speak of a path or a name
+    Which(WhichArgs),
     /// List the rules, or explain one
     Rule {
         /// The rule to explain
@@ -156,6 +160,61 @@ struct CheckArgs {
     verbose: bool,
 }
 
+#[derive(Debug, Clone, Args)]
+struct ImpactArgs {
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// What the change is compared with [default: where the branch left its upstream; on a
+    /// runner: where it left the branch that the pull request goes to]
+    #[arg(long, value_name = "REV", help_heading = "Input")]
+    base: Option<String>,
+    /// The mildest level that fails the run [default: error]
+    #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
+    fail_on: Option<FailOnArg>,
+    /// How findings are written
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        default_value = "full",
+        env = "FEATMAP_OUTPUT_FORMAT",
+        hide_env_values = true,
+        help_heading = "Output"
+    )]
+    output_format: FormatArg,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    color: ColorArg,
+    /// No verdict
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+struct WhichArgs {
+    /// Paths and names
+    #[arg(value_name = "PATH|NAME", required_unless_present = "diff")]
+    asked: Vec<String>,
+    /// Every file that changed since a revision [default: HEAD]
+    #[arg(long, value_name = "REV", num_args = 0..=1, default_missing_value = "HEAD")]
+    diff: Option<String>,
+    /// Where the search for the map begins
+    #[arg(long, value_name = "PATH", default_value = ".", help_heading = "Input")]
+    root: PathBuf,
+    /// A map folder, in place of the configured ones; repeatable
+    #[arg(long = "map", value_name = "FOLDER", help_heading = "Input")]
+    maps: Vec<String>,
+    /// A configuration file, in place of the one that is found
+    #[arg(long, value_name = "FILE", help_heading = "Configuration")]
+    config: Option<PathBuf>,
+    /// Fail where no page speaks of any of them
+    #[arg(long, help_heading = "Output")]
+    require: bool,
+    /// One JSON object in place of text
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum FailOnArg {
     Error,
@@ -242,6 +301,38 @@ fn run(
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
             return status(reported).map_err(failure(style));
         }
+        Command::Impact(args) => {
+            let style = looks(args.color, true, args.quiet);
+            let target = std::env::var("GITHUB_BASE_REF").ok().filter(|name| !name.is_empty());
+            let options = impact::Options {
+                request: request(args.place.clone()),
+                format: format(args.output_format),
+                style,
+                fail_on: args.fail_on.map(fail_on),
+                base: args.base.clone(),
+                target_branch: target,
+            };
+            let reported = impact::impact(&options, out, aside).map_err(failure(style))?;
+            return status(reported).map_err(failure(style));
+        }
+        Command::Which(args) => {
+            let place = PlaceArgs {
+                path: args.root.clone(),
+                maps: args.maps.clone(),
+                config: args.config.clone(),
+                no_config: false,
+            };
+            let options = which::Options {
+                request: request(place),
+                asked: args.asked.clone(),
+                diff: args.diff.clone(),
+                json: args.json,
+            };
+            match which::which(&options, out) {
+                Ok(false) if args.require => return Ok(ExitCode::from(1)),
+                other => other.map(|_| ()),
+            }
+        }
         Command::Rule { name } => rule::rule(name.as_deref(), out),
         Command::Init { path, print } => init::init(&request(here), path.as_deref(), print, out),
         Command::Config { command: None, place }
@@ -271,20 +362,12 @@ fn run(
 fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     Options {
         request,
-        format: match args.output_format {
-            FormatArg::Full => Format::Full,
-            FormatArg::Concise => Format::Concise,
-            FormatArg::Json => Format::Json,
-        },
+        format: format(args.output_format),
         style,
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,
-        fail_on: args.fail_on.map(|level| {
-            let word = level.to_possible_value();
-            FailOn::named(word.as_ref().map_or("error", |word| word.get_name()))
-                .unwrap_or(FailOn(None))
-        }),
+        fail_on: args.fail_on.map(fail_on),
         tracked: args.tracked,
         allow_missing: args.allow_missing,
         no_ignores: args.no_ignores,
@@ -294,15 +377,32 @@ fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     }
 }
 
+fn format(argument: FormatArg) -> Format {
+    match argument {
+        FormatArg::Full => Format::Full,
+        FormatArg::Concise => Format::Concise,
+        FormatArg::Json => Format::Json,
+    }
+}
+
+fn fail_on(level: FailOnArg) -> FailOn {
+    let word = level.to_possible_value();
+    FailOn::named(word.as_ref().map_or("error", |word| word.get_name())).unwrap_or(FailOn(None))
+}
+
 fn style(args: &CheckArgs) -> Style {
-    match args.color {
+    looks(args.color, args.verbose, args.quiet)
+}
+
+fn looks(colour: ColorArg, verbose: bool, quiet: bool) -> Style {
+    match colour {
         ColorArg::Auto => {}
         ColorArg::Always => ColorChoice::Always.write_global(),
         ColorArg::Never => ColorChoice::Never.write_global(),
     }
     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
-    Style { colour, width, verbose: args.verbose, quiet: args.quiet }
+    Style { colour, width, verbose, quiet }
 }
 
 fn plain() -> Style {

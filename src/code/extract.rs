@@ -104,8 +104,9 @@ impl Reader<'_> {
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
         let is_path: Vec<bool> = read.iter().map(|read| matches!(read, Some(Ok(_)))).collect();
         let homes = homes(passage, &is_path, role != Role::Prose);
+        let prose = prose(passage);
         for (at, mention) in passage.mentions.iter().enumerate() {
-            let around = || guard::around(&passage.text, mention.from, mention.to);
+            let around = || guard::around(&prose, mention.from, mention.to);
             let guard = heading.or_else(around);
             let home = homes.get(at).copied().flatten();
             let home = home.and_then(|home| match read.get(home) {
@@ -329,6 +330,19 @@ fn heading_guards(document: &Document) -> Vec<(usize, Option<Skip>)> {
 fn samples(document: &Document) -> BTreeSet<&str> {
     let fences = document.mentions.fences.iter();
     fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))).collect()
+}
+
+/// A passage's text with its code spans blotted out: what stands in them is no prose.
+fn prose(passage: &Passage) -> String {
+    let mut bytes = passage.text.clone().into_bytes();
+    for mention in &passage.mentions {
+        if matches!(mention.what, mention::What::Code { .. })
+            && let Some(span) = bytes.get_mut(mention.from..mention.to)
+        {
+            span.fill(b'`');
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// Where a reference stands.

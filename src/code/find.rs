@@ -92,7 +92,7 @@ impl Ground<'_> {
             return place;
         }
         if !wanted.link
-            && let Some(skip) = self.no_path(&wanted.path)
+            && let Some(skip) = self.no_path(wanted)
         {
             return Place::Skip(skip);
         }
@@ -120,7 +120,8 @@ impl Ground<'_> {
     }
 
     /// Why a token that leads nowhere is no path of this repository.
-    fn no_path(&self, path: &str) -> Option<Skip> {
+    fn no_path(&self, wanted: &Wanted) -> Option<Skip> {
+        let path = wanted.path.as_str();
         let (first, rest) = path.split_once('/').unwrap_or((path, ""));
         if is_media_type(path) {
             return Some(Skip::MediaType);
@@ -132,7 +133,8 @@ impl Ground<'_> {
             return Some(Skip::Url);
         }
         let two = !rest.is_empty() && !rest.contains('/');
-        (two && !has_extension(path)).then_some(Skip::NoPath)
+        // `old/folder/` is written as a folder, and no two words.
+        (two && !wanted.folder && !has_extension(path)).then_some(Skip::NoPath)
     }
 
     fn glob(&self, wanted: &Wanted, forms: &[String]) -> Place {

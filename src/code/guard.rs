@@ -6,7 +6,7 @@ use crate::code::skip::Skip;
 const WINDOW: usize = 200;
 
 /// Words that say that something is no more, or was.
-const REMOVED: [&str; 22] = [
+const REMOVED: [&str; 24] = [
     "removed",
     "removes",
     "removal",
@@ -23,6 +23,8 @@ const REMOVED: [&str; 22] = [
     "obsolete",
     "dropped",
     "retired",
+    "rejected",
+    "was called",
     "migrated",
     "moved",
     "instead of",
@@ -121,14 +123,17 @@ fn struck_out(text: &str, from: usize, to: usize) -> bool {
     before.matches("~~").count() % 2 == 1 && after.contains("~~")
 }
 
-/// "There is no `x`", "not `x`", "never a `x`".
+/// "There is no `x`", "not `x`", "never a `x`", "the old `x`", "née `x`".
 fn is_denied(before: &str) -> bool {
     const FILLERS: [&str; 9] =
         ["a", "an", "the", "any", "such", "file", "folder", "separate", "in"];
     let lower = before.to_lowercase();
     let mut words = lower.split_whitespace().rev().take(5);
     let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
-    let denied = ["no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't"];
+    let denied = [
+        "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "née", "old",
+        "former",
+    ];
     denied.contains(&word.trim_matches(['(', ',', '"']))
 }
 

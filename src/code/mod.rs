@@ -10,6 +10,7 @@ pub mod extract;
 pub mod find;
 pub mod guard;
 pub mod history;
+pub mod impact;
 pub mod judge;
 pub mod manifest;
 pub mod name;
@@ -18,6 +19,7 @@ pub mod repository;
 pub mod settings;
 pub mod skip;
 pub mod tracked;
+pub mod which;
 pub mod words;
 
 use std::collections::BTreeMap;

@@ -222,7 +222,8 @@ fn at_its_place(setup: &Setup, config: &Config, error: PlanError) -> Stop {
     }
 }
 
-fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
+/// What the findings of a run come to.
+pub fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
     let fails = |level| fail_on.0.is_some_and(|mildest| level >= mildest);
     if !run.complete() {
         Outcome::NotComplete

@@ -4,9 +4,11 @@ pub mod base;
 pub mod check;
 pub mod code;
 pub mod config;
+pub mod impact;
 pub mod init;
 pub mod rule;
 pub mod setup;
+pub mod which;
 
 use std::path::PathBuf;
 

@@ -45,7 +45,7 @@ pub struct Change {
 
 /// What changed from a commit to the index, and from the index to the work tree.
 ///
-/// The second is told by size and time alone: comparing contents would run filters.
+/// Filters are switched off, so a file that goes through one may count as changed.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
@@ -65,10 +65,33 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     ];
     let answer = ask(root, "what changed since a commit", &arguments, &[])?;
     add(&answer, &mut change);
-    let arguments = ["diff-files", "--ignore-submodules=all", "--name-status", "-z"];
+    let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
+    let mut arguments: Vec<&str> =
+        without.iter().flat_map(|setting| ["-c", setting.as_str()]).collect();
+    arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
     add(&answer, &mut change);
     Ok(change)
+}
+
+/// The filters that the configuration names. Git would run them over a file whose time does
+/// not tell whether it changed.
+fn filters(root: &Path) -> Result<BTreeSet<String>> {
+    let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
+    let answer = match ask(root, "which filters are set", &arguments, &[]) {
+        Err(error) if error.to_string().ends_with("without a word") => return Ok(BTreeSet::new()),
+        answer => answer?,
+    };
+    let names = answer.split(|byte| *byte == 0).map(name_of);
+    let drivers = names.filter_map(|name| {
+        let (driver, _) = name.rsplit_once('.')?;
+        Some(driver.to_owned())
+    });
+    Ok(drivers.collect())
+}
+
+fn switched_off(driver: &str) -> [String; 4] {
+    ["clean=", "smudge=", "process=", "required=false"].map(|setting| format!("{driver}.{setting}"))
 }
 
 fn add(answer: &[u8], change: &mut Change) {

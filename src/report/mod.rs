@@ -6,7 +6,7 @@ mod excerpt;
 pub mod fingerprint;
 pub mod full;
 pub mod json;
-mod json_text;
+pub mod json_text;
 mod sizes;
 mod verdict;
 
