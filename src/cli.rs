@@ -309,7 +309,7 @@ fn run(
                 format: format(args.output_format),
                 style,
                 fail_on: args.fail_on.map(fail_on),
-                base: args.base.clone(),
+                base: args.base,
                 target_branch: target,
             };
             let reported = impact::impact(&options, out, aside).map_err(failure(style))?;

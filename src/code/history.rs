@@ -91,14 +91,16 @@ fn escaped(path: &str) -> String {
 /// The latest removal of a path: under its own name, else under the one longer name that ends
 /// in it. Several such names witness nothing.
 fn witness<'a>(lost: &Lost, removals: &'a [Removal]) -> Option<Witness<'a>> {
-    let globs: Vec<PathGlob> = match lost.glob {
-        true => lost.exact.iter().filter_map(|glob| PathGlob::new(glob).ok()).collect(),
-        false => Vec::new(),
+    let globs: Vec<PathGlob> = if lost.glob {
+        lost.exact.iter().filter_map(|glob| PathGlob::new(glob).ok()).collect()
+    } else {
+        Vec::new()
     };
     for removal in removals {
-        let path = match lost.glob {
-            true => globs.iter().any(|glob| glob.matches(&removal.path)).then_some(&removal.path),
-            false => lost.exact.iter().find(|path| stood_at(path, &removal.path)),
+        let path = if lost.glob {
+            globs.iter().any(|glob| glob.matches(&removal.path)).then_some(&removal.path)
+        } else {
+            lost.exact.iter().find(|path| stood_at(path, &removal.path))
         };
         if let Some(path) = path {
             return Some(Witness { path: path.clone(), removal });

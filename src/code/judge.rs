@@ -69,13 +69,13 @@ impl Judge<'_> {
                         Verdict::Present(Some(path))
                     }
                     Place::Skip(reason) => Verdict::Skipped(reason),
-                    Place::Nowhere(lost) => match reference.guard {
-                        Some(guard) => Verdict::Skipped(guard),
-                        None => {
+                    Place::Nowhere(lost) => {
+                        let Some(guard) = reference.guard else {
                             nowhere.push(((number, at), lost));
                             continue;
-                        }
-                    },
+                        };
+                        Verdict::Skipped(guard)
+                    }
                 };
             }
         }
@@ -245,15 +245,14 @@ fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
 /// How many lines a file has, where a reference names a line past its end.
 fn past_end(repository: &Repository, path: &str, wanted: &path::Wanted) -> Option<usize> {
     let tail = wanted.line.as_deref()?;
-    let digits = |part: &&str| !part.is_empty();
-    let numbers = tail.split(|c: char| !c.is_ascii_digit()).filter(digits);
+    let numbers: Vec<&str> =
+        tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     // `:12:7` is a line and a column, `:12-20` two lines.
     let ranged = tail.contains(['-', '–']);
-    let last = if ranged { numbers.last() } else { numbers.into_iter().next() };
+    let last = if ranged { numbers.last() } else { numbers.first() };
     let line: usize = last?.parse().ok()?;
     let bytes = repository.content(path)?;
-    let ended = bytes.last().is_none_or(|byte| *byte == b'\n');
-    let lines = bytes.iter().filter(|byte| **byte == b'\n').count() + usize::from(!ended);
+    let lines = String::from_utf8_lossy(&bytes).lines().count();
     (line > lines).then_some(lines)
 }
 

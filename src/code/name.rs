@@ -73,6 +73,11 @@ pub fn is_shaped(word: &str) -> bool {
     word.trim_matches('_').contains('_') || inner_capital
 }
 
+/// What begins a command, and no title of a test.
+const RUNNERS: [&str; 12] = [
+    "npm", "npx", "pnpm", "yarn", "bun", "cargo", "make", "just", "go", "pytest", "python", "node",
+];
+
 /// The words of a test that a list of tests names; several for `describe > it`.
 ///
 /// Takes whether the list gives the file of the test: then a plain word counts too.
@@ -90,10 +95,6 @@ pub fn test(span: &str, has_home: bool) -> Vec<(String, Edges)> {
     if has_home && text.len() >= SHORTEST && text.chars().all(plain) {
         return vec![(text.to_owned(), Edges::Word)];
     }
-    const RUNNERS: [&str; 12] = [
-        "npm", "npx", "pnpm", "yarn", "bun", "cargo", "make", "just", "go", "pytest", "python",
-        "node",
-    ];
     let first = text.split(' ').next().unwrap_or_default();
     if RUNNERS.contains(&first) {
         return Vec::new();

@@ -5,6 +5,7 @@ use crate::code::skip::Skip;
 
 /// A path as a page names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Wanted {
     /// The path: without `./`, line tail and trailing `/`. It may hold `..` and wildcards.
     pub path: String,

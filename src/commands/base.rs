@@ -69,10 +69,8 @@ fn past(
     for folder in &setup.maps {
         maps.push(setup.read_past(folder, &all, &mut sources)?);
     }
-    let code = match with_code {
-        true => Some(code::judged(setup, judging.config, &maps, &sources, Some(commit))?),
-        false => None,
-    };
+    let judged = || code::judged(setup, judging.config, &maps, &sources, Some(commit));
+    let code = with_code.then(judged).transpose()?;
     let empty = |map: &FeatureMap| map.pages.is_empty() && map.index().is_none();
     let gone: Vec<bool> = maps.iter().map(empty).collect();
     let judged = judging.all(maps, code)?;

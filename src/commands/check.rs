@@ -22,6 +22,7 @@ use crate::source::store::Sources;
 
 /// What `check` was asked for.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Options {
     /// Where to look.
     pub request: Request,
@@ -100,10 +101,8 @@ pub fn check(
     let mut sources = Sources::default();
     let read = |folder: &PathBuf| setup.read(folder, options.tracked, &mut sources);
     let read: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
-    let code = match with_code {
-        true => Some(code::judged(&setup, &config, &read, &sources, None)?),
-        false => None,
-    };
+    let judged = || code::judged(&setup, &config, &read, &sources, None);
+    let code = with_code.then(judged).transpose()?;
     let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
     let mut maps = judging.all(read, code)?;
     for checked in &mut maps {

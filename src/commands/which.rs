@@ -96,7 +96,7 @@ struct Look<'a> {
 
 /// A section that speaks of something.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Place {
     page: String,
     section: String,
     line: usize,
@@ -106,7 +106,7 @@ struct Line {
 }
 
 impl Look<'_> {
-    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Result<Vec<Line>, Error> {
+    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Result<Vec<Place>, Error> {
         let found: Sections = sections(self.parts, self.repository, self.settings, asked)?;
         let mut ordered: Vec<_> = found.into_iter().collect();
         ordered.sort_by(|(a, x), (b, y)| (x.why, &a.0, x.span).cmp(&(y.why, &b.0, y.span)));
@@ -119,7 +119,7 @@ impl Look<'_> {
             let reason = format!("{} `{}`", mention.why.words(), mention.written);
             let call = call(&inner, &section);
             let bytes = map.map_or(0, |map| size(map, &page, &section));
-            Line { page, section, line, reason, bytes, call }
+            Place { page, section, line, reason, bytes, call }
         };
         Ok(ordered.into_iter().map(line).collect())
     }
@@ -153,7 +153,7 @@ fn size(map: &FeatureMap, page: &str, section: &str) -> usize {
     })
 }
 
-fn text(answers: &[(String, Vec<Line>)], quiet: bool) -> String {
+fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
     let mut out = String::new();
     let mut silent = 0;
     for (asked, lines) in answers {
@@ -196,16 +196,17 @@ fn text(answers: &[(String, Vec<Line>)], quiet: bool) -> String {
 #[derive(Serialize)]
 struct Answer<'a> {
     asked: &'a str,
-    sections: &'a [Line],
+    sections: &'a [Place],
 }
 
-fn json(answers: &[(String, Vec<Line>)]) -> String {
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    answers: Vec<Answer<'a>>,
+}
+
+fn json(answers: &[(String, Vec<Place>)]) -> String {
     let answers: Vec<_> =
         answers.iter().map(|(asked, sections)| Answer { asked, sections }).collect();
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema_version: u32,
-        answers: Vec<Answer<'a>>,
-    }
     crate::report::json_text::to_text(&Document { schema_version: 1, answers })
 }

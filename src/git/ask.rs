@@ -1,7 +1,7 @@
 //! How git is asked: one process a question, and none of the programs that a repository's
 //! configuration may name (DESIGN.md §11, 1).
 
-use std::io::{BufReader, Read, Write as _};
+use std::io::{BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 

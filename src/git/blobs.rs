@@ -22,7 +22,7 @@ pub fn read(
     if blobs.is_empty() {
         return Ok(());
     }
-    let input: String = blobs.iter().map(|blob| format!("{blob}\n")).collect();
+    let input = format!("{}\n", blobs.join("\n"));
     let arguments = ["cat-file", "--batch", "--buffer"];
     stream(root, "what files hold", &arguments, input.as_bytes(), |answer| {
         let mut content = Vec::new();

@@ -95,7 +95,8 @@ pub fn renames(
     root: &Path,
     commits: &BTreeSet<&str>,
 ) -> Result<BTreeMap<(String, String), String>> {
-    let input: String = commits.iter().map(|commit| format!("{commit}\n")).collect();
+    let names: Vec<&str> = commits.iter().copied().collect();
+    let input = format!("{}\n", names.join("\n"));
     let arguments = [
         "diff-tree",
         "--stdin",

@@ -13,7 +13,7 @@ use crate::report::{Checked, Run};
 /// At most so many reasons stand in the verdict.
 const MOST_REASONS: usize = 4;
 
-fn codes<'a>(maps: &'a [Checked]) -> impl Iterator<Item = &'a Code> {
+fn codes(maps: &[Checked]) -> impl Iterator<Item = &Code> {
     maps.iter().filter_map(|checked| checked.code.as_ref())
 }
 

@@ -74,6 +74,10 @@ fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic 
     let Gone { commit, path, now, folder } = gone;
     let (short, date) = (commit.short(), &commit.date);
     let message = match now {
+        _ if wanted.glob => {
+            let glob = &wanted.path;
+            format!("`{glob}` fits no file any more: {short} ({date}) removed `{path}`")
+        }
         Some(now) => format!("`{path}` is gone: {short} ({date}) renamed it to `{now}`"),
         None => format!("`{path}` is gone: {short} ({date}) removed it"),
     };
