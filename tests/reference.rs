@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use featmap::config::code::CODE_KEYS;
 use featmap::config::keys::KEYS;
 
 fn read(path: &str) -> String {
@@ -14,7 +15,7 @@ fn read(path: &str) -> String {
 #[test]
 fn every_key_has_its_row() {
     let reference = read("docs/reference.md");
-    for key in KEYS {
+    for key in KEYS.iter().chain(CODE_KEYS) {
         let row = format!("| `{}` | `{}` | {} |", key.name, key.default, key.doc);
         assert!(reference.contains(&row), "docs/reference.md lacks this row; add it:\n{row}");
     }
