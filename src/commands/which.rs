@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
-
 use crate::code::judge::Part;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
@@ -13,12 +11,12 @@ use crate::commands::Stop;
 use crate::commands::base::commit;
 use crate::commands::code::{parts, repository, settings};
 use crate::commands::setup::{Request, Setup};
-use crate::diagnostic::grouped;
 use crate::discover::name::slashed;
 use crate::error::Error;
 use crate::git::change;
 use crate::harmless;
 use crate::map::FeatureMap;
+use crate::report::which::{Place, call, json, text};
 use crate::source::store::Sources;
 
 /// What `which` was asked for.
@@ -94,17 +92,6 @@ struct Look<'a> {
     settings: &'a Settings,
 }
 
-/// A section that speaks of something.
-#[derive(Debug, Serialize)]
-struct Place {
-    page: String,
-    section: String,
-    line: usize,
-    reason: String,
-    bytes: usize,
-    call: String,
-}
-
 impl Look<'_> {
     fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Result<Vec<Place>, Error> {
         let found: Sections = sections(self.parts, self.repository, self.settings, asked)?;
@@ -125,24 +112,6 @@ impl Look<'_> {
     }
 }
 
-/// The call that reads a section, or the page's preamble with the list of its sections.
-fn call(inner: &str, section: &str) -> String {
-    let page = quoted(inner);
-    match section {
-        "" => format!("featmap query --page {page}"),
-        section => format!("featmap query --page {page} --section {}", quoted(section)),
-    }
-}
-
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    if word.chars().all(plain) && !word.starts_with('-') {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 fn size(map: &FeatureMap, page: &str, section: &str) -> usize {
     let index = map.index().map(|index| &index.page);
     let page = index.into_iter().chain(&map.pages).find(|one| one.path == page);
@@ -151,62 +120,4 @@ fn size(map: &FeatureMap, page: &str, section: &str) -> usize {
         let found = content.sections.iter().find(|one| one.name == section);
         found.map_or(content.preamble.bytes, |section| section.bytes)
     })
-}
-
-fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
-    let mut out = String::new();
-    let mut silent = 0;
-    for (asked, lines) in answers {
-        let shown = harmless::path(asked);
-        if lines.is_empty() {
-            if quiet {
-                silent += 1;
-            } else {
-                out.push_str(&format!("{shown}: no page names it\n"));
-            }
-            continue;
-        }
-        out.push_str(&format!("{shown}\n"));
-        for line in lines {
-            let section = match line.section.as_str() {
-                "" => "(preamble)".to_owned(),
-                section => harmless::text(section).into_owned(),
-            };
-            out.push_str(&format!(
-                "  {}:{}: {section}, {} B: {}\n    {}\n",
-                harmless::path(&line.page),
-                line.line,
-                grouped(line.bytes),
-                harmless::text(&line.reason),
-                harmless::text(&line.call)
-            ));
-        }
-    }
-    if answers.is_empty() {
-        out.push_str("nothing changed outside the map\n");
-    } else if silent > 0 {
-        out.push_str(&format!(
-            "{silent} of {} changed files are named by no page\n",
-            answers.len()
-        ));
-    }
-    out
-}
-
-#[derive(Serialize)]
-struct Answer<'a> {
-    asked: &'a str,
-    sections: &'a [Place],
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    schema_version: u32,
-    answers: Vec<Answer<'a>>,
-}
-
-fn json(answers: &[(String, Vec<Place>)]) -> String {
-    let answers: Vec<_> =
-        answers.iter().map(|(asked, sections)| Answer { asked, sections }).collect();
-    crate::report::json_text::to_text(&Document { schema_version: 1, answers })
 }

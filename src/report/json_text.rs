@@ -9,7 +9,7 @@ use crate::harmless::is_foreign;
 
 /// A value as indented JSON with a final line end. Foreign characters are escaped, and the
 /// bracket of `##[` is `\u005b`.
-pub fn to_text(value: &impl Serialize) -> String {
+pub(super) fn to_text(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     let formatter = Harmless { pretty: PrettyFormatter::new() };
     let mut serializer = Serializer::with_formatter(&mut bytes, formatter);

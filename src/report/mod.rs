@@ -6,9 +6,10 @@ mod excerpt;
 pub mod fingerprint;
 pub mod full;
 pub mod json;
-pub mod json_text;
+mod json_text;
 mod sizes;
 mod verdict;
+pub mod which;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

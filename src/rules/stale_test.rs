@@ -1,6 +1,7 @@
 //! `stale-test`: a page names a test or a command that is not there.
 
 use crate::code::command::Runner;
+use crate::code::name::Edges;
 use crate::code::{Verdict, What};
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::rule::{Context, Findings, Rule};
@@ -32,7 +33,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         };
         match (&reference.what, &reference.verdict) {
             (What::Test(name), Verdict::Missing(_)) => {
-                let message = format!("no file holds the test `{}`", name.word);
+                let star = if name.edges == Edges::Prefix { "*" } else { "" };
+                let message = format!("no file holds the test `{}{star}`", name.word);
                 findings.add(found(message, "pins nothing"));
             }
             (What::Test(name), _) => {
