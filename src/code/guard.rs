@@ -54,6 +54,9 @@ const PLANNED: [&str; 12] = [
 /// Takes the passage's text and where the reference begins and ends in it.
 pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
     let before = text.get(..from).unwrap_or_default();
+    if is_dated(text) {
+        return Some(Skip::Dated);
+    }
     let near = window(text, from, to).to_lowercase();
     if has_any(&near, &REMOVED) || struck_out(text, from, to) || is_denied(before) {
         return Some(Skip::Removed);
@@ -113,6 +116,14 @@ fn has_any(text: &str, words: &[&str]) -> bool {
                     .is_none_or(|rest| !rest.starts_with(char::is_alphanumeric));
             edge(before) && (edge(after) || stop)
         })
+    })
+}
+
+/// An entry of a log: it begins with a day, and tells of that day.
+fn is_dated(text: &str) -> bool {
+    let mut chars = text.trim_start_matches(['[', '(', ' ', '#']).chars();
+    "0000-00-00".chars().all(|wanted| {
+        chars.next().is_some_and(|c| if wanted == '0' { c.is_ascii_digit() } else { c == wanted })
     })
 }
 
@@ -201,6 +212,12 @@ mod tests {
         {
             assert_eq!(guard(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn entries_of_a_log_tell_of_their_day() {
+        assert_eq!(guard("2026-06-12 | The probe ([src/a.rs]) showed it"), Some(Skip::Dated));
+        assert_eq!(guard("Audit of 2026-06-12: [src/a.rs]"), None);
     }
 
     #[test]

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Gone;
 use crate::code::find::Lost;
-use crate::code::path::has_extension;
+use crate::code::path::{has_extension, is_file_name};
 use crate::code::repository::Repository;
 use crate::code::words::Words;
 use crate::discover::patterns::PathGlob;
 use crate::error::Result;
 use crate::git::blobs;
 use crate::git::history::{Former, Removal, formers, removals, renames};
+use crate::map::layout::file_name;
 
 /// The largest content of the past that is looked through.
 const LARGEST: usize = 16 * 1024 * 1024;
@@ -106,7 +107,8 @@ fn witness<'a>(lost: &Lost, removals: &'a [Removal]) -> Option<Witness<'a>> {
             return Some(Witness { path: path.clone(), removal });
         }
     }
-    let ending = lost.ending.as_deref()?;
+    // A data file's name (`data/gta.dat`) may be that of another file, at run time.
+    let ending = lost.ending.as_deref().filter(|ending| is_file_name(file_name(ending)))?;
     let mut found: BTreeMap<&str, &Removal> = BTreeMap::new();
     for removal in removals {
         if let Some(whole) = ended_in(ending, &removal.path) {
@@ -165,6 +167,13 @@ pub struct Past {
     pub cut: bool,
 }
 
+/// Whether a file of the past may have held names of the code: a fixture in a format of its
+/// own holds names of that format.
+fn is_text(path: &str) -> bool {
+    let name = file_name(path);
+    !name.contains('.') || is_file_name(name)
+}
+
 /// Looks for missing words in the past, the latest content first.
 ///
 ///
@@ -174,7 +183,10 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let mut past: Vec<Former> = Vec::new();
     let mut seen = BTreeSet::new();
     formers(&repository.root, repository.head(), |former| {
-        if repository.holds_code(&former.path) && seen.insert(former.before.clone()) {
+        if repository.holds_code(&former.path)
+            && is_text(&former.path)
+            && seen.insert(former.before.clone())
+        {
             past.push(former);
         }
         true
@@ -207,7 +219,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ended_in, moved, stood_at, witness};
+    use super::{ended_in, is_text, moved, stood_at, witness};
     use crate::code::find::Lost;
     use crate::git::history::{Commit, Removal};
 
@@ -239,6 +251,9 @@ mod tests {
         assert_eq!(path(&two), None);
         let own = [removal("web/src/a.rs"), removal("src/a.rs")];
         assert_eq!(path(&own).as_deref(), Some("src/a.rs"));
+        let data = [removal("tests/data/game.dat")];
+        assert!(witness(&lost("data/game.dat"), &data).is_none(), "a file of the program's data");
+        assert!(is_text("src/a.rs") && is_text("Makefile") && !is_text("tests/effects.fxp"));
     }
 
     #[test]

@@ -154,18 +154,19 @@ impl Judge<'_> {
         };
         let unknown = self.unknown();
         for (number, at) in places.into_iter().enumerate() {
-            let hint = lost.get(number).and_then(|lost| self.likely(lost));
+            let Some(lost) = lost.get(number) else { continue };
             let tracked = &self.repository.tracked;
-            let Some(reference) =
-                self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
-            else {
-                continue;
-            };
-            reference.verdict = match gone.get(number).cloned().flatten() {
+            let part = self.parts.get(at.0);
+            let Some(reference) = part.and_then(|part| part.references.get(at.1)) else { continue };
+            let verdict = match gone.get(number).cloned().flatten() {
                 Some(gone) => Verdict::Gone(gone),
-                None if names_a_place(reference, tracked) => Verdict::Missing(hint),
+                None if names_a_place(reference, tracked) => Verdict::Missing(self.likely(lost)),
                 None => Verdict::Skipped(unknown),
             };
+            let part = self.parts.get_mut(at.0);
+            if let Some(reference) = part.and_then(|part| part.references.get_mut(at.1)) {
+                reference.verdict = verdict;
+            }
         }
     }
 

@@ -39,6 +39,8 @@ pub enum Skip {
     ExcludedPage,
     /// Words around it say that it was removed, renamed or replaced, or is not there.
     Removed,
+    /// In an entry that begins with a day, and tells of it.
+    Dated,
     /// Words around it say that it is planned.
     Planned,
     /// Words before it say to create it.
@@ -74,6 +76,7 @@ impl Skip {
             Self::StopWord => "stop words",
             Self::ExcludedPage => "on excluded pages",
             Self::Removed => "said to be gone",
+            Self::Dated => "in dated entries",
             Self::Planned => "planned",
             Self::Create => "to be created",
             Self::Sample => "samples",

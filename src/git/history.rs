@@ -52,7 +52,8 @@ pub struct Removal {
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn removals(root: &Path, from: &str, pathspecs: &BTreeSet<String>) -> Result<Vec<Removal>> {
     let mut input = format!("{from}\n--\n").into_bytes();
-    for pathspec in pathspecs {
+    // A link may hold any character; a line end would begin another path.
+    for pathspec in pathspecs.iter().filter(|pathspec| !pathspec.contains(char::is_control)) {
         input.extend_from_slice(pathspec.as_bytes());
         input.push(b'\n');
     }
