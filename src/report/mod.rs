@@ -1,9 +1,10 @@
 //! What a run came to, written out: one file a format. Knows no rule and no configuration.
 
+pub mod code;
 pub mod concise;
 mod excerpt;
 pub mod file;
-mod fingerprint;
+pub mod fingerprint;
 pub mod full;
 pub mod github;
 pub mod gitlab;
@@ -17,10 +18,12 @@ pub mod rdjson;
 pub mod sarif;
 mod sizes;
 mod verdict;
+pub mod which;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
 use crate::harmless::{self, Output};
@@ -138,6 +141,8 @@ pub struct Run<'a> {
     pub fails: Option<Level>,
     /// Where the report is read.
     pub host: &'a Host,
+    /// Whether findings of level info are told one by one in annotations too.
+    pub notes: bool,
 }
 
 impl<'a> Run<'a> {
@@ -149,7 +154,7 @@ impl<'a> Run<'a> {
         host: &'a Host,
     ) -> Self {
         let (maps, max_section_bytes, fails) = (&[], 0, None);
-        Self { maps, sources, repository, current, max_section_bytes, fails, host }
+        Self { maps, sources, repository, current, max_section_bytes, fails, host, notes: false }
     }
 }
 
@@ -160,6 +165,19 @@ pub struct Checked {
     pub map: FeatureMap,
     /// Findings and verdict.
     pub judgement: Judgement,
+    /// What its pages name in the code, where that was judged.
+    pub code: Option<Code>,
+    /// With `--base`: the findings that the base has too, which are not shown.
+    pub known: Option<Known>,
+}
+
+/// Findings that were there before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Where: the revision as it was named.
+    pub revision: String,
+    /// How many.
+    pub count: usize,
 }
 
 impl Run<'_> {
@@ -197,8 +215,10 @@ impl Run<'_> {
 /// the format.
 pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
     let text = match format {
-        Format::Full => format!("{}{}", full::render(run, style), said(run, style)),
-        Format::Concise => concise::render(run, style),
+        Format::Full => {
+            format!("{}{}{}", full::render(run, style), code::skips(run), said(run, style))
+        }
+        Format::Concise => format!("{}{}", concise::render(run, style), code::skips(run)),
         Format::Json if run.maps.is_empty() => json::empty(),
         Format::Json => json::render(run),
         Format::Github => return annotations(run),
@@ -243,6 +263,7 @@ pub fn write(
                 output.command(&command);
             }
         }
+        output.add(&code::skips(run));
         output.add(&said(run, style));
         return output.write(out);
     };

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Level, counted, grouped};
 use crate::harmless::{path, text};
 use crate::map::IndexState;
-use crate::report::{Checked, Run};
+use crate::report::{Checked, Run, code};
 
 /// The verdict for people, with its line end: paths from the current folder.
 pub(super) fn verdict(run: &Run<'_>) -> String {
@@ -21,6 +21,7 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
         let path = shown(&path);
         lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
     }
+    lines.push_str(&code::history(run));
     let levels = [Level::Error, Level::Warning, Level::Info];
     let counts = levels.map(|level| (level, run.count(level)));
     let found: usize = counts.iter().map(|(_, count)| count).sum();
@@ -39,10 +40,14 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
     if unseen > 0 {
         lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
     }
+    if let Some((count, revision)) = known(run) {
+        lines.push_str(&format!("{} known at {}; ", grouped(count), text(&revision)));
+    }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
     }
     lines.push_str(&judged(run));
+    lines.push_str(&code::judged(run));
     if run.clean() {
         lines.push_str(&largest(run, shown));
     }
@@ -57,6 +62,13 @@ pub(super) fn state(run: &Run<'_>) -> &'static str {
         (false, true) => "not clean",
         (false, false) => "not complete",
     }
+}
+
+/// How many findings the base has too.
+fn known(run: &Run<'_>) -> Option<(usize, String)> {
+    let known: Vec<_> = run.maps.iter().filter_map(|checked| checked.known.as_ref()).collect();
+    let revision = known.first()?.revision.clone();
+    Some((known.iter().map(|known| known.count).sum(), revision))
 }
 
 fn judged(run: &Run<'_>) -> String {
