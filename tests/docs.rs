@@ -293,7 +293,7 @@ fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
         max_section_bytes: config.max_section_bytes,
         fails: config.fail_on.0,
         host: &Host::new(|_| None),
-        notes: false,
+        since: None,
     };
     let style = Style { colour: false, width: 100, verbose: false, quiet: false };
     let (mut out, mut aside) = (Vec::new(), Vec::new());

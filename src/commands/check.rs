@@ -126,7 +126,7 @@ pub fn check(
         max_section_bytes: config.max_section_bytes,
         fails: config.fail_on.0,
         host: &options.host,
-        notes: false,
+        since: None,
     };
     // What fails a run is shown.
     let verbose = options.style.verbose || config.fail_on == FailOn(Some(Level::Info));

@@ -86,8 +86,7 @@ pub fn impact(
         max_section_bytes: config.max_section_bytes,
         fails: config.fail_on.0,
         host: &options.host,
-        // What is told here is told nowhere else, notes too.
-        notes: true,
+        since: Some(&base),
     };
     let written = report::write(&run, options.format, &options.style, out, aside);
     let unwritten = write_reports(&run, &options.reports, &options.style);

@@ -20,7 +20,8 @@ pub fn render(run: &Run<'_>) -> Vec<Command> {
     for path in changed.iter().take(MOST) {
         commands.push(unfinished(run, path));
     }
-    let told = |finding: &&Diagnostic| finding.level > Level::Info || run.notes;
+    // What is told of a change is told nowhere else, notes too.
+    let told = |finding: &&Diagnostic| finding.level > Level::Info || run.since.is_some();
     let single = run.findings().filter(|finding| told(finding) && !advice(finding));
     let single = gravest_first(single);
     for level in [Level::Error, Level::Warning, Level::Info] {

@@ -141,8 +141,8 @@ pub struct Run<'a> {
     pub fails: Option<Level>,
     /// Where the report is read.
     pub host: &'a Host,
-    /// Whether findings of level info are told one by one in annotations too.
-    pub notes: bool,
+    /// For a run over a change alone: the commit that it is compared with.
+    pub since: Option<&'a str>,
 }
 
 impl<'a> Run<'a> {
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
         host: &'a Host,
     ) -> Self {
         let (maps, max_section_bytes, fails) = (&[], 0, None);
-        Self { maps, sources, repository, current, max_section_bytes, fails, host, notes: false }
+        Self { maps, sources, repository, current, max_section_bytes, fails, host, since: None }
     }
 }
 

@@ -27,6 +27,9 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
     let found: usize = counts.iter().map(|(_, count)| count).sum();
     let ignored: usize = run.maps.iter().map(|checked| checked.judgement.ignored.len()).sum();
     lines.push_str(state(run));
+    if let Some(commit) = run.since.filter(|_| run.complete()) {
+        lines.push_str(&format!(" since {}", text(commit.get(..10).unwrap_or(commit))));
+    }
     lines.push_str(": ");
     if found > 0 {
         let parts = counts.iter().filter(|(_, count)| *count > 0);
@@ -37,7 +40,7 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
         lines.push_str(&format!("{}; ", parts.join(", ")));
     }
     let unseen: usize = run.maps.iter().map(|checked| checked.judgement.unseen.len()).sum();
-    if unseen > 0 {
+    if unseen > 0 && run.since.is_none() {
         lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
     }
     if let Some((count, revision)) = known(run) {
@@ -48,15 +51,19 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
     }
     lines.push_str(&judged(run));
     lines.push_str(&code::judged(run));
-    if run.clean() {
+    if run.clean() && run.since.is_none() {
         lines.push_str(&largest(run, shown));
     }
     lines.push('\n');
     lines
 }
 
-/// The word for how the map stands.
+/// The word for how the map stands, or what a change does to it.
 pub(super) fn state(run: &Run<'_>) -> &'static str {
+    if run.since.is_some() && run.complete() {
+        let untrue = run.findings().any(|finding| finding.level > Level::Info);
+        return if untrue { "pages made untrue" } else { "nothing made untrue" };
+    }
     match (run.clean(), run.complete()) {
         (true, _) => "clean",
         (false, true) => "not clean",
