@@ -76,15 +76,21 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_featmap"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("GIT_CONFIG_GLOBAL", "/dev/null")
-        .env("GIT_CONFIG_NOSYSTEM", "1")
-        .env_remove("GITHUB_BASE_REF")
-        .env_remove("FEATMAP_OUTPUT_FORMAT")
-        .output()
-        .unwrap();
+    ran(&mut featmap(folder, arguments))
+}
+
+fn featmap(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_featmap"));
+    command.args(arguments).current_dir(folder);
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    for name in ["GITHUB_BASE_REF", "FEATMAP_OUTPUT_FORMAT", "GIT_DIR", "GIT_INDEX_FILE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn ran(command: &mut Command) -> Ran {
+    let output = command.output().unwrap();
     let out = String::from_utf8_lossy(&output.stdout).into_owned();
     Ran {
         status: output.status.code().unwrap(),
@@ -452,4 +458,258 @@ fn worktrees_submodules_and_odd_names_are_handled() {
     let count = ran.lines.iter().filter(|line| line.contains("[stale-")).count();
     let wanted = before.iter().filter(|line| line.contains("[stale-")).count();
     assert_eq!(count, wanted, "{:#?} {}", ran.lines, ran.aside);
+}
+
+const FORMATS: [&str; 9] =
+    ["full", "concise", "json", "github", "sarif", "markdown", "gitlab", "junit", "rdjson"];
+
+/// What each format must hold of a renamed path.
+fn holds_the_rename(format: &str, text: &str) {
+    let json = || serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let all = |value: &serde_json::Value| value.as_array().unwrap().clone();
+    match format {
+        "json" => {
+            let report = json();
+            let about = |finding: &serde_json::Value| finding["kind"] == "code";
+            assert!(all(&report["findings"]).iter().all(about), "{text}");
+            assert!(text.contains("\"text\": \"src/after.rs\""), "{text}");
+        }
+        "github" => {
+            assert!(text.contains("title=featmap%3A stale-path::docs/features/one.md"), "{text}");
+            assert!(text.lines().all(|line| line.starts_with("::")), "{text}");
+        }
+        "sarif" => {
+            let run = &json()["runs"][0];
+            let rules = all(&run["tool"]["driver"]["rules"]);
+            let rule = rules.iter().find(|rule| rule["id"] == "stale-path").unwrap();
+            assert_eq!(rule["properties"]["tags"][1], "code");
+            let results = all(&run["results"]);
+            let fixed = |result: &serde_json::Value| !result["fixes"].is_null();
+            assert!(results.iter().any(fixed), "{text}");
+        }
+        "gitlab" => assert!(all(&json()).iter().all(|one| one["categories"][0] == "Bug Risk")),
+        "junit" => assert!(text.contains("<failure type=\"stale-path\""), "{text}"),
+        "rdjson" => {
+            let items = all(&json()["diagnostics"]);
+            let mended = |item: &serde_json::Value| !item["suggestions"].is_null();
+            assert!(items.iter().any(mended), "{text}");
+        }
+        _ => assert!(text.contains("src/before") && text.contains("stale-path"), "{text}"),
+    }
+}
+
+#[test]
+fn every_format_tells_of_the_code_and_clean_stays_clean() {
+    let repository = planted();
+    for format in FORMATS {
+        let ran = repository.run(&["check", "--code", "--output-format", format]);
+        let text = ran.lines.join("\n");
+        assert_eq!(ran.status, 1, "{format}: an error of kind code fails: {}", ran.aside);
+        if format == "markdown" {
+            assert!(text.contains("featmap: clean") && text.contains("stale-path"), "{text}");
+            continue;
+        }
+        assert!(format != "json" || text.contains("\"clean\": true"), "{text}");
+        assert!(format != "github" || !text.contains("line-number"), "{text}");
+        holds_the_rename(format, &text);
+    }
+    assert_eq!(repository.run(&["--code", "--fail-on", "never"]).status, 0);
+}
+
+#[test]
+fn a_change_is_told_in_every_format_and_in_files() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", "# One\n\n`src/before.rs` is short.\n");
+    repository.write("docs/features/two.md", "# Two\n\n`src/b.rs` is read.\n");
+    repository.commit("pages");
+    repository.git(&["mv", "src/before.rs", "src/after.rs"]);
+    repository.write("src/b.rs", "fn other_fn() {}\n// more\n");
+    for format in FORMATS {
+        let file = format!("{format}=../{format}.out");
+        let arguments =
+            ["impact", "--base", "HEAD", "--output-format", format, "--report", file.as_str()];
+        let folder = repository.root().join("docs");
+        let ran = run(&folder, &arguments);
+        let text = ran.lines.join("\n");
+        assert_eq!(ran.status, 1, "{format}: {}", ran.aside);
+        if format == "markdown" {
+            assert!(text.contains("featmap: pages made untrue"), "{text}");
+            assert!(!text.contains("Largest"), "{text}");
+        } else {
+            holds_the_rename(format, &text);
+        }
+        assert!(text.contains("unchanged-page"), "a note is told in {format}: {text}");
+        assert!(format != "github" || text.contains("::notice file="), "{text}");
+        let written = fs::read_to_string(repository.root().join(format!("{format}.out"))).unwrap();
+        // Only paths for people depend on the folder; the file is not read at a terminal.
+        assert_eq!(written.trim_end(), text.trim_end(), "{format}");
+        fs::remove_file(repository.root().join(format!("{format}.out"))).unwrap();
+    }
+}
+
+#[test]
+fn a_change_is_compared_with_where_it_left_its_base() {
+    let repository = planted();
+    let other = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", repository.root().display());
+    git(other.path(), &["clone", "-q", &url, "clone"]);
+    let clone = other.path().join("clone");
+    let change = || {
+        fs::remove_file(clone.join("src/a.rs")).unwrap();
+        git(&clone, &["commit", "-q", "-a", "-m", "away with it"]);
+    };
+    let concise = ["impact", "--output-format", "concise"];
+    git(&clone, &["checkout", "-q", "-b", "work", "--track", "origin/main"]);
+    change();
+    // The base goes on meanwhile; that is no part of the change.
+    repository.git(&["rm", "-q", "src/b.rs"]);
+    repository.commit("elsewhere");
+    git(&clone, &["fetch", "-q"]);
+    let ran = run(&clone, &concise);
+    let text = ran.lines.join("\n");
+    assert!(text.contains("removes `src/a.rs`") && !text.contains("src/b.rs"), "{text}");
+    assert!(!text.contains("src/gone.rs"), "what was stale before is not the change's: {text}");
+    git(&clone, &["branch", "-q", "--unset-upstream"]);
+    let ran = run(&clone, &concise);
+    assert_eq!(ran.status, 2);
+    assert!(ran.aside.contains("no upstream") && ran.aside.contains("--base REV"), "{}", ran.aside);
+    let ran = on_a_runner(&clone, "main", &concise);
+    assert!(ran.lines.join("\n").contains("removes `src/a.rs`"), "{}", ran.aside);
+    let ran = on_a_runner(&clone, "nowhere", &concise);
+    assert_eq!(ran.status, 2);
+    assert!(ran.aside.contains("nowhere"), "{}", ran.aside);
+}
+
+fn on_a_runner(folder: &Path, target: &str, arguments: &[&str]) -> Ran {
+    let mut command = featmap(folder, arguments);
+    command.env("GITHUB_BASE_REF", target);
+    ran(&mut command)
+}
+
+#[test]
+fn a_change_in_a_shallow_clone_is_compared_as_it_is_and_said() {
+    let repository = planted();
+    repository.git(&["checkout", "-q", "-b", "work"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("work");
+    let other = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", repository.root().display());
+    git(other.path(), &["clone", "-q", "--depth", "1", "--no-single-branch", &url, "clone"]);
+    let clone = other.path().join("clone");
+    let ran = run(&clone, &["impact", "--base", "origin/main", "--output-format", "concise"]);
+    let text = ran.lines.join("\n");
+    assert!(ran.aside.contains("share no commit"), "{}", ran.aside);
+    assert!(text.contains("warning[stale-path]") && !text.contains("error["), "{text}");
+    let json = run(&clone, &["impact", "--base", "origin/main", "--output-format", "json"]);
+    assert!(json.lines.join("\n").contains("\"history\": \"part\""));
+    let ran = run(&clone, &["impact", "--base", "HEAD~1"]);
+    assert_eq!(ran.status, 2, "a commit that is not here is no silent pass");
+}
+
+#[test]
+fn a_change_in_a_work_tree_and_in_a_submodule_is_found() {
+    let repository = planted();
+    let other = tempfile::tempdir().unwrap();
+    let bare = other.path().join("bare.git");
+    let tree = other.path().join("tree");
+    let (url, tree_path) = (repository.root().display().to_string(), tree.display().to_string());
+    git(other.path(), &["clone", "-q", "--bare", &url, "bare.git"]);
+    git(&bare, &["worktree", "add", "-q", "--detach", &tree_path]);
+    let outer = Repository::new();
+    outer.write("src/outer.rs", "x\n");
+    outer.commit("outer");
+    outer.git(&["submodule", "--quiet", "add", &url, "vendor/inner"]);
+    outer.commit("submodule");
+    for root in [tree, outer.root().join("vendor/inner")] {
+        fs::remove_file(root.join("src/a.rs")).unwrap();
+        let ran = run(&root, &["impact", "--base", "HEAD", "--output-format", "concise"]);
+        let text = ran.lines.join("\n");
+        assert!(text.contains("error[stale-path]: this change removes `src/a.rs`"), "{text}");
+        let ran = run(&root, &["check", "--code", "--output-format", "concise"]);
+        assert!(ran.lines.join("\n").contains("error[stale-path]"), "{}", ran.aside);
+    }
+    // In the bare repository itself there is no map.
+    assert_eq!(run(&bare, &["check", "--code"]).status, 2);
+}
+
+#[test]
+fn a_git_that_refuses_is_said_and_lowers_levels() {
+    let repository = planted();
+    let concise = ["check", "--code", "--output-format", "concise"];
+    let mut command = featmap(&repository.root(), &concise);
+    let refused = ran(command.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1"));
+    let mut command = featmap(&repository.root(), &concise);
+    let without = ran(command.env("PATH", "/nowhere"));
+    for (ran, words) in [(refused, "safe.directory"), (without, "could not be started")] {
+        let text = ran.lines.join("\n");
+        assert!(ran.aside.contains("no history: ") && ran.aside.contains(words), "{}", ran.aside);
+        assert!(!text.contains("error["), "{text}");
+        assert!(text.contains("warning[stale-path]: `src/never.rs`"), "{text}");
+        assert!(ran.aside.contains("without history"), "{}", ran.aside);
+    }
+    let mut command = featmap(&repository.root(), &["impact", "--base", "HEAD"]);
+    let refused = ran(command.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1"));
+    assert_eq!(refused.status, 2);
+    assert!(refused.aside.contains("safe.directory"), "{}", refused.aside);
+}
+
+#[test]
+fn in_a_hook_the_index_of_the_commit_counts() {
+    let repository = planted();
+    let root = repository.root();
+    repository.git(&["rm", "-q", "--cached", "src/a.rs"]);
+    fs::copy(root.join(".git/index"), root.join(".git/next-index")).unwrap();
+    repository.git(&["reset", "-q"]);
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    let in_hook = |index: &str| {
+        let mut command = featmap(&root, &["check", "--code", "--output-format", "concise"]);
+        command.env("GIT_DIR", ".git").env("GIT_WORK_TREE", ".").env("GIT_PREFIX", "");
+        command.env("GIT_INDEX_FILE", index);
+        ran(&mut command).lines.join("\n")
+    };
+    let missing = |text: &str| text.contains("`src/a.rs` is not in the repository");
+    assert!(!missing(&in_hook(".git/index")), "it is tracked still");
+    assert!(missing(&in_hook(".git/next-index")), "{}", in_hook(".git/next-index"));
+}
+
+/// How featmap asks git: each call is written down by a program of that name before the real one.
+#[cfg(unix)]
+fn questions(repository: &Repository, arguments: &[&str]) -> Vec<String> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let path = std::env::var("PATH").unwrap();
+    let script =
+        format!("#!/bin/sh\necho \"$*\" >> '{}'\nPATH='{path}' exec git \"$@\"\n", log.display());
+    let program = folder.path().join("git");
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = featmap(&repository.root(), arguments);
+    ran(command.env("PATH", format!("{}:{path}", folder.path().display())));
+    let log = fs::read_to_string(log).unwrap_or_default();
+    let words = ["ls-files", "rev-parse", "diff-tree", "log", "cat-file"];
+    let word = |line: &str| {
+        let found = words.iter().find(|word| line.split(' ').any(|part| part == **word));
+        found.map_or_else(|| line.to_owned(), |word| (*word).to_owned())
+    };
+    log.lines().map(word).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missing() {
+    let repository = planted();
+    assert!(questions(&repository, &["check"]).is_empty(), "a plain check starts nothing");
+    let all = questions(&repository, &["check", "--code"]);
+    assert_eq!(
+        all,
+        ["ls-files", "rev-parse", "log", "diff-tree", "log", "cat-file"],
+        "one question each, however many references there are"
+    );
+    for page in ["one.md", "two.md"] {
+        repository.write(&format!("docs/features/{page}"), "# T\n\n`src/a.rs`, `kept_fn()`.\n");
+    }
+    repository.write("docs/features/README.md", "# Map\n\n- [O](one.md)\n- [T](two.md)\n");
+    assert_eq!(questions(&repository, &["check", "--code"]), ["ls-files"]);
 }

@@ -30,7 +30,7 @@ pub struct Part {
 /// # Errors
 /// Git, where a commit is looked at and not the work tree.
 pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
-    let mut judge = Judge { repository, settings, history: History::Whole, parts };
+    let mut judge = Judge { repository, settings, history: History::Whole, looked: false, parts };
     let lost = judge.paths();
     judge.commands();
     let missing = judge.names()?;
@@ -49,6 +49,8 @@ struct Judge<'a> {
     repository: &'a Repository,
     settings: &'a Settings,
     history: History,
+    /// Whether git was asked how much history there is.
+    looked: bool,
     parts: Vec<Part>,
 }
 
@@ -208,7 +210,7 @@ impl Judge<'_> {
     }
 
     fn look_at_history(&mut self) {
-        if self.history != History::Whole {
+        if std::mem::replace(&mut self.looked, true) {
             return;
         }
         if let Some(trouble) = &self.repository.trouble {

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use crate::check::plan::Plan;
+use crate::code::History;
 use crate::code::impact::{Difference, judge};
 use crate::commands::Stop;
 use crate::commands::base::commit;
@@ -56,7 +57,7 @@ pub fn impact(
     if setup.maps.is_empty() {
         return Err(setup.no_map().into());
     }
-    let base = base(options, &setup)?;
+    let (base, parted) = base(options, &setup)?;
     let mut config = setup.config.clone();
     config.fail_on = options.fail_on.unwrap_or(config.fail_on);
     let mut plan = Plan::new(RULES, &config.rules, &[], &[])
@@ -72,7 +73,11 @@ pub fn impact(
     let after = repository(&setup, None)?;
     let change = change::since(&setup.place.repository, &base)?;
     let difference = Difference { before: &before, after: &after, change: &change };
-    let code = judge(parts(&maps, &settings, &sources), &difference, &settings)?;
+    let mut code = judge(parts(&maps, &settings, &sources), &difference, &settings)?;
+    if !parted {
+        let why = "the base and this branch share no commit here, so they are compared as they are";
+        code.iter_mut().for_each(|code| code.history = History::Part(why.to_owned()));
+    }
     let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
     let checked = judging.all(maps, Some(code))?;
     if let Some(file) = &config.file {
@@ -93,8 +98,9 @@ pub fn impact(
     Ok(Reported { outcome: outcome(&run, config.fail_on), written, unwritten })
 }
 
-/// The commit that the change is compared with: where it parted from its base.
-fn base(options: &Options, setup: &Setup) -> Result<String, Error> {
+/// The commit that the change is compared with, and whether that is where it parted from its
+/// base: in a shallow clone the two may share no commit.
+fn base(options: &Options, setup: &Setup) -> Result<(String, bool), Error> {
     let root = &setup.place.repository;
     let found = match (&options.base, &options.target_branch) {
         (Some(base), _) => commit(setup, base)?,
@@ -107,6 +113,6 @@ fn base(options: &Options, setup: &Setup) -> Result<String, Error> {
             Error::Usage(message.to_owned())
         })?,
     };
-    // Branches without a common commit (a shallow clone) are compared as they are.
-    Ok(change::merge_base(root, &found)?.unwrap_or(found))
+    let parted = change::merge_base(root, &found)?;
+    Ok((parted.clone().unwrap_or(found), parted.is_some()))
 }
