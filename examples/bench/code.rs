@@ -10,6 +10,11 @@ use crate::tools;
 
 const FILES: usize = 5000;
 const PAGES: usize = 300;
+
+/// Pages that name what is gone.
+const STALE: usize = 10;
+
+/// Lines of a file.
 const LINES: usize = 275;
 
 /// Commits after the first one; each changes a part of the files.
@@ -107,6 +112,7 @@ fn pages(folder: &Path, more: &str) -> io::Result<()> {
     let mut index = "# Features\n\n| Feature | Page |\n| --- | --- |\n".to_owned();
     for page in 0..PAGES {
         index.push_str(&format!("| Page {page} | [p](page-{page:03}.md) |\n"));
+        let more = if page < STALE { more } else { "" };
         let mut text = format!("# Page {page}\n\n## How it works\n\n{more}\n## Map\n\n");
         for number in (page..FILES).step_by(FILES / 8) {
             let file = path(number);

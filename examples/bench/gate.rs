@@ -65,7 +65,7 @@ fn references(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
         return Err(io::Error::other("a command is missing"));
     };
     limits.at_most("references, time against the bytes and a log", present, 3.0);
-    limits.at_most("references, the same where history is asked", gone, 4.0);
+    limits.at_most("references, the same where history is asked", gone, 3.0);
     limits.at_most("references, peak memory in MiB", peak, 200.0);
     Ok(())
 }

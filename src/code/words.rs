@@ -219,7 +219,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 fn is_binary(text: &[u8]) -> bool {
-    text.iter().take(HEAD).any(|byte| *byte == 0)
+    text.get(..HEAD).unwrap_or(text).contains(&0)
 }
 
 /// Opens a regular file; a link is not followed, and nothing is waited for.
