@@ -117,7 +117,7 @@ const INDEX: &str = "# Map\n\n| Feature | Page | Code |\n| --- | --- | --- |\n\
 fn code_before(repository: &Repository) {
     for (path, text) in [
         ("src/a.rs", "fn kept_fn() {}\nstruct KeptType;\nfn moved_fn() {}\n"),
-        ("src/b.rs", "fn other_fn() {}\n"),
+        ("src/b.rs", "fn other_fn() {}\nstruct Ranker;\n"),
         ("src/gone.rs", "fn gone_fn() {}\n"),
         ("src/old_index.rs", "x\n"),
         ("src/tools.rs", "mod t;\n"),
@@ -182,7 +182,7 @@ const STALE: &str = "\
 
 ## Map
 
-- `src/a.rs:1`: `kept_fn`, `moved_fn`
+- `src/a.rs:1`: `kept_fn`, `moved_fn`; `src/b.rs`: `Ranker`
 - `src/never.rs`: nothing
 
 ## Tests that pin it
@@ -228,7 +228,7 @@ The sample `deadName` is from the block.
 ## Map
 
 - `src/a.rs`: `kept_fn` reads what `other_fn` wrote
-- `src/b.rs`: `moved_fn`; `src/a.rs` (`KeptType`)
+- `src/b.rs`: `moved_fn`, `Neverthing`; `src/a.rs` (`KeptType`); `Ranker` of another project
 - `owner/repo`, `api/v1/users`
 ";
 
@@ -266,6 +266,7 @@ fn all_that_is_stale_is_found_and_nothing_else() {
         "stale-test make deploy",
         "line-number src/a.rs:1",
         "stale-name moved_fn",
+        "stale-name Ranker",
         "stale-path src/never.rs",
         "stale-test lost_test",
         "stale-test never_a_test",
@@ -428,6 +429,8 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert!(text.contains("names `src/a.rs"), "{text}");
     let ran = repository.run(&["which", "moved_fn"]);
     assert!(ran.lines.join("\n").contains("docs/features/two.md"), "{:?}", ran.lines);
+    let ran = repository.run(&["which", "Neverthing"]);
+    assert!(ran.lines.join("\n").contains("names `Neverthing`"), "{:?}", ran.lines);
     let ran = repository.run(&["which", "lib/nobody.rs"]);
     assert_eq!((ran.status, ran.lines.len()), (0, 1), "{:?}", ran.lines);
     assert_eq!(repository.run(&["which", "--require", "lib/nobody.rs"]).status, 1);

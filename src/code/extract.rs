@@ -15,11 +15,25 @@ use crate::markdown::parse::{Detail, parse};
 use crate::source::span::Span;
 use crate::source::store::Sources;
 
+/// Which names are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// Those that can be judged: they have the shape of code.
+    Shaped,
+    /// Every word in a code span, to be looked up.
+    All,
+}
+
 /// Reads the references of a map's pages and of its index's entries, by page and place.
 ///
 /// A page that changed since it was read, or that cannot be parsed, gives none: the check
-/// itself says so.
-pub fn references(map: &FeatureMap, settings: &Settings, sources: &Sources) -> Vec<Reference> {
+/// itself says so. Takes which names are wanted.
+pub fn references(
+    map: &FeatureMap,
+    settings: &Settings,
+    sources: &Sources,
+    names: Names,
+) -> Vec<Reference> {
     let mut found = Vec::new();
     if let Some(index) = map.index() {
         let entries: Vec<Span> = index.entries.iter().map(|entry| entry.span).collect();
@@ -30,14 +44,14 @@ pub fn references(map: &FeatureMap, settings: &Settings, sources: &Sources) -> V
             .filter(|link| link.target == Target::Outside)
             .map(|link| link.link.target_span())
             .collect();
-        page(map, &index.page, settings, sources, &mut found, |span| {
+        page(map, &index.page, (settings, names), sources, &mut found, |span| {
             let before = entries.partition_point(|entry| entry.start <= span.start);
             let entry = before.checked_sub(1).and_then(|last| entries.get(last));
             entry.is_some_and(|entry| entry.holds(span.start)) && !judged.contains(&span)
         });
     }
     for one in &map.pages {
-        page(map, one, settings, sources, &mut found, |_| true);
+        page(map, one, (settings, names), sources, &mut found, |_| true);
     }
     found
 }
@@ -45,7 +59,7 @@ pub fn references(map: &FeatureMap, settings: &Settings, sources: &Sources) -> V
 fn page(
     map: &FeatureMap,
     page: &Page,
-    settings: &Settings,
+    (settings, names): (&Settings, Names),
     sources: &Sources,
     found: &mut Vec<Reference>,
     in_scope: impl Fn(Span) -> bool,
@@ -61,6 +75,7 @@ fn page(
         page,
         content,
         settings,
+        names,
         text,
         guard: excluded.or(status),
         headings: heading_guards(&document),
@@ -84,6 +99,7 @@ struct Reader<'a> {
     page: &'a Page,
     content: &'a Content,
     settings: &'a Settings,
+    names: Names,
     text: &'a str,
     /// What takes back all claims of the page.
     guard: Option<Skip>,
@@ -201,10 +217,17 @@ impl Reader<'_> {
                 let wanted = name::Wanted { word, edges, home: home.clone() };
                 self.add(written, What::Test(wanted), place);
             }
-        } else if let Some(word) = name::word(written) {
+        } else if let Some(word) = self.name(written, home.is_some(), place.role) {
             let wanted = name::Wanted { word, edges: name::Edges::Word, home };
             self.add(written, What::Name(wanted), place);
         }
+    }
+
+    /// The word of a name. Takes whether the text gives its file, and what the section claims.
+    fn name(&self, written: &str, has_home: bool, role: Role) -> Option<String> {
+        let listed = || name::type_word(written).filter(|_| has_home && role == Role::Places);
+        let any = || name::any_word(written).filter(|_| self.names == Names::All);
+        name::word(written).or_else(listed).or_else(any)
     }
 
     /// The commands of a block for a shell.

@@ -43,6 +43,22 @@ pub fn word(span: &str) -> Option<String> {
     (shaped && last.len() >= SHORTEST).then_some(last)
 }
 
+/// The word of a span that a list of places gives for a file: a type may be one word with a
+/// capital (`Ranker`), which elsewhere could be any word.
+pub fn type_word(span: &str) -> Option<String> {
+    let word = span.trim();
+    let fits = word.len() >= SHORTEST
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.chars().all(|c| c.is_ascii_alphanumeric())
+        && word.chars().any(|c| c.is_ascii_lowercase());
+    fits.then(|| word.to_owned())
+}
+
+/// The word of any span that is one.
+pub fn any_word(span: &str) -> Option<String> {
+    parts(span.trim().trim_end_matches("()"))?.last().map(|last| (*last).to_owned())
+}
+
 /// The parts of a name, if each of them is a word of code.
 fn parts(text: &str) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
@@ -120,7 +136,7 @@ fn titles(text: &str) -> Vec<(String, Edges)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edges, test, word};
+    use super::{Edges, any_word, test, type_word, word};
 
     #[test]
     fn code_shaped_spans_give_their_last_part() {
@@ -155,6 +171,16 @@ mod tests {
         ] {
             assert_eq!(word(span), None, "{span}");
         }
+    }
+
+    #[test]
+    fn a_type_may_be_one_word_and_any_word_can_be_asked_for() {
+        assert_eq!(type_word("Ranker").as_deref(), Some("Ranker"));
+        for span in ["JSON", "ranker", "The", "Two Words", "1.2", "Ranker.md"] {
+            assert_eq!(type_word(span), None, "{span}");
+        }
+        assert_eq!(any_word("run()").as_deref(), Some("run"));
+        assert_eq!(any_word("a b"), None);
     }
 
     #[test]

@@ -61,23 +61,17 @@ const FEW: usize = 3;
 
 /// Looks for the sections that name a path or a name.
 ///
-/// Takes what is asked for: a path from the repository root, or a name.
-///
-/// # Errors
-/// Git, where a commit is looked at.
-pub fn sections(
-    parts: &[Part],
-    repository: &Repository,
-    settings: &Settings,
-    asked: &str,
-) -> Result<Sections> {
-    let held = held_names(parts, repository, settings, asked)?;
+/// Takes what is asked for, a path from the repository root or a name, and the names that the
+/// paths hold.
+pub fn sections(parts: &[Part], repository: &Repository, held: &Held, asked: &str) -> Sections {
+    let none = BTreeSet::new();
+    let held = held.get(asked).unwrap_or(&none);
     let mut found = Sections::new();
     for part in parts {
         let project = part.project.as_str();
         let ground = Ground { tracked: &repository.tracked, disk: repository.disk(), project };
         for reference in &part.references {
-            let Some(why) = why(reference, &ground, asked, &held) else { continue };
+            let Some(why) = why(reference, &ground, asked, held) else { continue };
             let key = (reference.page.clone(), reference.section.clone());
             let written = reference.written.clone();
             let mention = Mention { why, written, span: reference.span };
@@ -87,7 +81,7 @@ pub fn sections(
             }
         }
     }
-    Ok(found)
+    found
 }
 
 fn why(
@@ -126,29 +120,48 @@ fn why(
     }
 }
 
-/// The names of the pages that occur in a file, and in few others.
-fn held_names(
+/// For each file, the names of the pages that occur in it and in few others.
+pub type Held = BTreeMap<String, BTreeSet<String>>;
+
+/// Looks for what files hold: the files that are asked for are read, then every other one once.
+///
+/// # Errors
+/// Git, where a commit is looked at.
+pub fn held_names(
     parts: &[Part],
     repository: &Repository,
     settings: &Settings,
-    asked: &str,
-) -> Result<BTreeSet<String>> {
-    if repository.tracked.file(asked).is_none() {
-        return Ok(BTreeSet::new());
-    }
-    let mut wanted = BTreeMap::new();
-    for reference in parts.iter().flat_map(|part| &part.references) {
-        if let What::Name(name) | What::Test(name) = &reference.what
-            && name.edges == Edges::Word
-        {
-            let needle = Needle { word: name.word.clone(), edges: Edges::Word };
-            wanted.insert(needle, BTreeSet::from([asked.to_owned()]));
+    asked: &[String],
+) -> Result<Held> {
+    let references = parts.iter().flat_map(|part| &part.references);
+    let needle = |reference: &Reference| match &reference.what {
+        What::Name(name) | What::Test(name) if name.edges == Edges::Word => {
+            let written = word(&reference.written).is_some();
+            written.then(|| Needle { word: name.word.clone(), edges: Edges::Word })
         }
-    }
-    let words = Words::new(wanted);
+        _ => None,
+    };
+    let plain = |needles: BTreeSet<Needle>| {
+        Words::new(needles.into_iter().map(|needle| (needle, BTreeSet::new())).collect())
+    };
+    let words = plain(references.filter_map(needle).collect());
     let (hays, _) = repository.hays(settings);
+    let mut held: BTreeMap<String, BTreeSet<Needle>> = BTreeMap::new();
+    for hay in hays.iter().filter(|hay| asked.contains(&hay.path)) {
+        let hits = repository.search(&words, std::slice::from_ref(hay))?;
+        let occurs = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files > 0);
+        held.insert(hay.path.clone(), occurs.map(|(needle, _)| needle.clone()).collect());
+    }
+    let words = plain(held.values().flatten().cloned().collect());
+    if words.is_empty() {
+        return Ok(Held::new());
+    }
     let hits = repository.search(&words, &hays)?;
-    let held = words.needles().iter().zip(&hits);
-    let held = held.filter(|(_, hits)| hits.files <= FEW && hits.homes.contains(asked));
-    Ok(held.map(|(needle, _)| needle.word.clone()).collect())
+    let few = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= FEW);
+    let few: BTreeSet<&Needle> = few.map(|(needle, _)| needle).collect();
+    let names = |needles: BTreeSet<Needle>| {
+        let few = needles.into_iter().filter(|needle| few.contains(needle));
+        few.map(|needle| needle.word).collect()
+    };
+    Ok(held.into_iter().map(|(path, needles)| (path, names(needles))).collect())
 }

@@ -1,7 +1,7 @@
 //! What every command about the code does: read the references, judge them.
 
 use crate::code::Code;
-use crate::code::extract::references;
+use crate::code::extract::{Names, references};
 use crate::code::judge::{Part, judge};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
@@ -28,7 +28,7 @@ pub fn judged(
 ) -> Result<Vec<Code>> {
     let settings = settings(config)?;
     let repository = repository(setup, commit)?;
-    judge(parts(maps, &settings, sources), &repository, &settings)
+    judge(parts(maps, &settings, sources, Names::Shaped), &repository, &settings)
 }
 
 /// The settings of a configuration, or the defaults.
@@ -54,11 +54,16 @@ pub fn repository(setup: &Setup, commit: Option<&str>) -> Result<Repository> {
     }
 }
 
-/// The references of maps, unjudged.
-pub fn parts(maps: &[FeatureMap], settings: &Settings, sources: &Sources) -> Vec<Part> {
+/// The references of maps, unjudged, with the names that are wanted.
+pub fn parts(
+    maps: &[FeatureMap],
+    settings: &Settings,
+    sources: &Sources,
+    names: Names,
+) -> Vec<Part> {
     let part = |map: &FeatureMap| Part {
         project: relative(&map.layout.repository, &map.layout.project),
-        references: references(map, settings, sources),
+        references: references(map, settings, sources, names),
     };
     maps.iter().map(part).collect()
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::check::plan::Plan;
 use crate::code::History;
+use crate::code::extract::Names;
 use crate::code::impact::{Difference, judge};
 use crate::commands::Stop;
 use crate::commands::base::commit;
@@ -73,10 +74,12 @@ pub fn impact(
     let after = repository(&setup, None)?;
     let change = change::since(&setup.place.repository, &base)?;
     let difference = Difference { before: &before, after: &after, change: &change };
-    let mut code = judge(parts(&maps, &settings, &sources), &difference, &settings)?;
+    let mut code = judge(parts(&maps, &settings, &sources, Names::Shaped), &difference, &settings)?;
     if !parted {
         let why = "the base and this branch share no commit here, so they are compared as they are";
-        code.iter_mut().for_each(|code| code.history = History::Part(why.to_owned()));
+        for code in &mut code {
+            code.history = History::Part(why.to_owned());
+        }
     }
     let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
     let checked = judging.all(maps, Some(code))?;

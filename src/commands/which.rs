@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::code::extract::Names;
 use crate::code::judge::Part;
 use crate::code::repository::Repository;
-use crate::code::settings::Settings;
-use crate::code::which::{Sections, sections};
+use crate::code::which::{Held, Sections, held_names, sections};
 use crate::commands::Stop;
 use crate::commands::base::commit;
 use crate::commands::code::{parts, repository, settings};
@@ -47,13 +47,14 @@ pub fn which(options: &Options, out: &mut dyn Write) -> Result<bool, Stop> {
     let maps: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
     let settings = settings(&setup.config)?;
     let repository = repository(&setup, None)?;
-    let parts = parts(&maps, &settings, &sources);
+    let parts = parts(&maps, &settings, &sources, Names::All);
     let asked = asked(options, &setup, &maps)?;
-    let look = Look { parts: &parts, repository: &repository, settings: &settings };
+    let held = held_names(&parts, &repository, &settings, &asked)?;
+    let look = Look { parts: &parts, repository: &repository, held };
     let answers = asked
         .iter()
-        .map(|asked| Ok((asked.clone(), look.up(asked, &maps, &sources)?)))
-        .collect::<Result<Vec<_>, Error>>()?;
+        .map(|asked| (asked.clone(), look.up(asked, &maps, &sources)))
+        .collect::<Vec<_>>();
     let found = answers.iter().any(|(_, lines)| !lines.is_empty());
     let text = if options.json { json(&answers) } else { text(&answers, options.diff.is_some()) };
     Output::text(&text).write(out).map_err(Error::Output)?;
@@ -87,12 +88,12 @@ fn named(word: &str, root: &Path, current: &Path) -> String {
 struct Look<'a> {
     parts: &'a [Part],
     repository: &'a Repository,
-    settings: &'a Settings,
+    held: Held,
 }
 
 impl Look<'_> {
-    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Result<Vec<Place>, Error> {
-        let found: Sections = sections(self.parts, self.repository, self.settings, asked)?;
+    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Vec<Place> {
+        let found: Sections = sections(self.parts, self.repository, &self.held, asked);
         let mut ordered: Vec<_> = found.into_iter().collect();
         ordered.sort_by(|(a, x), (b, y)| (x.why, &a.0, x.span).cmp(&(y.why, &b.0, y.span)));
         let line = |((page, section), mention): ((String, String), crate::code::which::Mention)| {
@@ -106,7 +107,7 @@ impl Look<'_> {
             let bytes = map.map_or(0, |map| size(map, &page, &section));
             Place { page, section, line, reason, bytes, call }
         };
-        Ok(ordered.into_iter().map(line).collect())
+        ordered.into_iter().map(line).collect()
     }
 }
 
