@@ -716,3 +716,42 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     repository.write("docs/features/README.md", "# Map\n\n- [O](one.md)\n- [T](two.md)\n");
     assert_eq!(questions(&repository, &["check", "--code"]), ["ls-files"]);
 }
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+/// Our own map names `locate()`: taking it away fails the build.
+#[test]
+fn a_function_that_our_own_map_names_cannot_go_unseen() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let repository = Repository::new();
+    for folder in ["docs", "src", "action"] {
+        copy(&own.join(folder), &repository.root().join(folder));
+    }
+    fs::copy(own.join("featmap.toml"), repository.root().join("featmap.toml")).unwrap();
+    repository.commit("as it is");
+    let impact = ["impact", "--base", "HEAD", "--output-format", "concise"];
+    assert_eq!(repository.run(&impact).status, 0);
+    let rename = |file: &str| {
+        let path = repository.root().join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("locate(", "look_up(").replace("locate`", "it`")).unwrap();
+    };
+    for file in ["src/code/find.rs", "src/code/judge.rs", "src/code/which.rs", "src/code/impact.rs"]
+    {
+        rename(file);
+    }
+    let ran = repository.run(&impact);
+    let text = ran.lines.join("\n");
+    assert!(text.contains("warning[stale-name]: this change takes the last `locate`"), "{text}");
+    assert_eq!(ran.status, 1);
+}
