@@ -241,10 +241,15 @@ impl Reader<'_> {
         let section = self.section(fence.span.start);
         let guard = self.guard.or_else(|| self.heading_guard(fence.span.start));
         let role = self.role(&section);
+        let mut rest = fence.span;
         for line in fence.text.lines() {
             let line = line.split(" #").next().unwrap_or_default().trim();
             if let Some(command) = command::read(line) {
-                let span = within(fence.span, line, self.text);
+                // Each is looked for behind the one before it.
+                let span = within(rest, line, self.text);
+                if span != rest {
+                    rest = Span::new(span.end, fence.span.end);
+                }
                 let place = Place { section: &section, role, guard, span };
                 self.add(line, What::Command(command), &place);
             }

@@ -5,6 +5,9 @@ use crate::code::skip::Skip;
 /// How far from a reference words still speak of it, in bytes of its passage.
 const WINDOW: usize = 200;
 
+/// How far the other forms are looked for: struck out, "there is no".
+const FAR: usize = 2000;
+
 /// Words that say that something is no more, or was.
 const REMOVED: [&str; 24] = [
     "removed",
@@ -53,12 +56,14 @@ const PLANNED: [&str; 12] = [
 ///
 /// Takes the passage's text and where the reference begins and ends in it.
 pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
-    let before = text.get(..from).unwrap_or_default();
     if is_dated(text) {
         return Some(Skip::Dated);
     }
-    let near = window(text, from, to).to_lowercase();
-    if has_any(&near, &REMOVED) || struck_out(text, from, to) || is_denied(before) {
+    // Never more than a part of a passage is read: it may hold very many references.
+    let (text, from, to) = near(text, from, to, FAR);
+    let before = text.get(..from).unwrap_or_default();
+    let words = near(text, from, to, WINDOW).0.to_lowercase();
+    if has_any(&words, &REMOVED) || struck_out(text, from, to) || is_denied(before) {
         return Some(Skip::Removed);
     }
     if is_announced(before) {
@@ -88,17 +93,17 @@ pub fn status(line: &str) -> Option<Skip> {
     has_any(status, &gone).then_some(Skip::Removed)
 }
 
-/// The text around a reference, cut at characters.
-fn window(text: &str, from: usize, to: usize) -> &str {
-    let mut begin = from.saturating_sub(WINDOW);
+/// The text around a reference, cut at characters, and where the reference stands in it.
+fn near(text: &str, from: usize, to: usize, reach: usize) -> (&str, usize, usize) {
+    let mut begin = from.saturating_sub(reach);
     while !text.is_char_boundary(begin) {
         begin += 1;
     }
-    let mut end = (to + WINDOW).min(text.len());
+    let mut end = (to + reach).min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    text.get(begin..end).unwrap_or_default()
+    (text.get(begin..end).unwrap_or_default(), from - begin, to - begin)
 }
 
 /// Whether a text holds one of some words as whole words.
