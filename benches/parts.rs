@@ -130,6 +130,9 @@ fn report(root: &Path, format: Format) -> usize {
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: false,
+        show_skips: false,
+        base: None,
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();

@@ -43,6 +43,8 @@ pub enum Kind {
     Unread,
     /// A section has outgrown a read.
     Size,
+    /// A page names what the code no longer has.
+    Code,
 }
 
 impl Kind {
@@ -53,6 +55,7 @@ impl Kind {
             Self::Structure => "structure",
             Self::Unread => "unread",
             Self::Size => "size",
+            Self::Code => "code",
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::measure::{Cost, rounds};
 use crate::own::{COUNTS, KINDS};
 use crate::strain::Strain;
-use crate::{count, maps, own, strain, tools};
+use crate::{code, count, maps, own, strain, tools};
 
 /// Prints each limit with its figure; gives whether all hold.
 ///
@@ -18,6 +18,7 @@ pub(crate) fn gate(workshop: &Path) -> io::Result<bool> {
     against_reading(workshop, &mut limits)?;
     growth(workshop, &mut limits)?;
     own_work(workshop, &mut limits)?;
+    references(workshop, &mut limits)?;
     instructions(workshop, &mut limits)?;
     Ok(limits.hold)
 }
@@ -55,6 +56,17 @@ fn against_reading(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
         let used = featmap.median(|cost| cost.peak);
         limits.at_most(&format!("{pages} pages, peak memory in MiB"), used, peak);
     }
+    Ok(())
+}
+
+/// References to the code, against the bytes of the code and a log.
+fn references(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    let Some((present, gone, peak)) = code::figures(&code::measured(workshop)?) else {
+        return Err(io::Error::other("a command is missing"));
+    };
+    limits.at_most("references, time against the bytes and a log", present, 3.0);
+    limits.at_most("references, the same where history is asked", gone, 3.0);
+    limits.at_most("references, peak memory in MiB", peak, 200.0);
     Ok(())
 }
 

@@ -72,7 +72,8 @@ pub fn build(
     let names = Names::new(tree, index_name.as_deref(), pages);
     // The index comes first: reading a large one takes more memory than its pages will.
     let large = Mutex::new(());
-    let mut reader = Reader::new(limits.max_page_bytes, &large);
+    let contents = sources.contents().clone();
+    let mut reader = Reader::new(limits.max_page_bytes, &contents, &large);
     let index = index_name.map(|inner| {
         let read = index_file.and_then(|file| index_page(&inner, &file, &layout, &mut reader));
         (inner, read)

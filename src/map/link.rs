@@ -65,12 +65,23 @@ impl<'a> Destination<'a> {
     }
 
     /// Whether it is a URL with a scheme or a host, or a path of another system.
-    fn is_url(&self) -> bool {
+    pub fn is_url(&self) -> bool {
         let scheme = self.path.split_once(':').is_some_and(|(scheme, _)| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
         });
         scheme || self.path.starts_with("//")
+    }
+
+    /// The path from the repository root that it names in the file at `from`, in Unicode form
+    /// NFC; none where it leaves the repository.
+    pub fn inside(&self, from: &str) -> Option<String> {
+        let path: Vec<u8> = percent_decode_str(self.path).collect();
+        let path = nfc(&name_of(&path));
+        match path.strip_prefix('/') {
+            Some(path) => normal("", path),
+            None => normal(parent(from), &path),
+        }
     }
 }
 
@@ -96,12 +107,7 @@ impl Resolver<'_> {
         if destination.is_url() {
             return Target::Outside;
         }
-        let path: Vec<u8> = percent_decode_str(destination.path).collect();
-        let path = nfc(&name_of(&path));
-        let whole = match path.strip_prefix('/') {
-            Some(path) => normal("", path),
-            None => normal(parent(from), &path),
-        };
+        let whole = destination.inside(from);
         let folder = nfc(&self.layout.folder);
         let Some(whole) = whole else {
             return Target::Outside;
@@ -116,7 +122,7 @@ impl Resolver<'_> {
                 None => return Target::Outside,
             }
         };
-        let must_be_folder = path.ends_with('/');
+        let must_be_folder = percent_decode_str(destination.path).last() == Some(b'/');
         match self.names.get(inner) {
             Some(Known::Folder) => self.folder(inner),
             _ if must_be_folder => Target::Missing(inner.to_owned()),
@@ -155,7 +161,7 @@ impl Resolver<'_> {
 }
 
 /// A path without `.`, `..` and doubled `/`, by its text alone; none where it leaves the root.
-fn normal(folder: &str, path: &str) -> Option<String> {
+pub fn normal(folder: &str, path: &str) -> Option<String> {
     let joined = join(folder, path);
     let mut parts: Vec<&str> = Vec::new();
     for part in joined.split('/') {

@@ -13,8 +13,8 @@ use crate::map::{Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
-use crate::source::read::{self, read};
-use crate::source::store::{Source, Sources};
+use crate::source::read;
+use crate::source::store::{Contents, Source, Sources};
 use crate::source::text::Text;
 
 /// Pages up to which one thread reads them: starting another takes longer than it saves.
@@ -65,10 +65,11 @@ pub(super) fn read_all(
 ) -> AllRead {
     let (mut pages, files) = empty_pages(files, layout);
     let large = Mutex::new(());
+    let contents = sources.contents().clone();
     let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
     let shares = Mutex::new(shares);
     let work = || {
-        let mut reader = Reader::new(max_page_bytes, &large);
+        let mut reader = Reader::new(max_page_bytes, &contents, &large);
         let mut documents = Vec::new();
         loop {
             let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -122,6 +123,7 @@ fn know_all(pages: &[Page], files: Vec<PathBuf>, sources: &mut Sources) {
 /// Reads one file after the other with one buffer.
 pub(super) struct Reader<'a> {
     max_page_bytes: u64,
+    contents: &'a Contents,
     /// Held while a large page is parsed.
     large: &'a Mutex<()>,
     buffer: Vec<u8>,
@@ -131,8 +133,8 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader that shares the turn for large pages with others.
-    pub(super) fn new(max_page_bytes: u64, large: &'a Mutex<()>) -> Self {
-        Self { max_page_bytes, large, buffer: Vec::new(), unread: Vec::new() }
+    pub(super) fn new(max_page_bytes: u64, contents: &'a Contents, large: &'a Mutex<()>) -> Self {
+        Self { max_page_bytes, contents, large, buffer: Vec::new(), unread: Vec::new() }
     }
 
     /// Reads pages one after the other, and hands each that is wanted to a visitor.
@@ -178,7 +180,8 @@ impl<'a> Reader<'a> {
 
     /// Reads a file; a reason not to goes to `unread`.
     pub(super) fn text(&mut self, path: &str, file: &Path) -> Option<Text> {
-        let why = match read(file, self.max_page_bytes, std::mem::take(&mut self.buffer)) {
+        let buffer = std::mem::take(&mut self.buffer);
+        let why = match self.contents.read(file, self.max_page_bytes, buffer) {
             Ok(bytes) => return Some(Text::new(bytes)),
             Err(read::Unread::NotAFile) => WhyUnread::NotAFile("it is no regular file"),
             Err(read::Unread::TooLarge(size)) => WhyUnread::TooLarge(size),

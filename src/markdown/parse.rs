@@ -12,6 +12,7 @@ use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
 use crate::markdown::hidden::{Hidden, misleading};
 use crate::markdown::inline::{Inline, Wanted};
+use crate::markdown::mention::Collector;
 use crate::markdown::{directive, front_matter};
 use crate::source::span::Span;
 
@@ -26,6 +27,8 @@ pub enum Detail {
     Page,
     /// Also paragraphs, tables and list items with their links.
     Index,
+    /// As a page; also code spans, links and fences.
+    Code,
 }
 
 /// Parses a text; every span is a range of it.
@@ -55,12 +58,16 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
             code_end: 0,
             fences: Vec::new(),
             sections: Sections::None,
+            collector: (detail == Detail::Code).then(Collector::default),
         };
         let mut events = Parser::new_ext(&body, Options::ENABLE_TABLES).into_offset_iter();
         let mut budget = event_budget(text.len());
         while let Some((event, range)) = events.next() {
             budget = budget.checked_sub(1).ok_or(Refusal::TooManyEvents)?;
             reader.event(&event, Span::from(range).moved(base), &events);
+        }
+        if let Some(collector) = reader.collector.take() {
+            reader.document.mentions = collector.finish();
         }
         Ok(reader.document)
     })
@@ -129,10 +136,14 @@ struct Reader<'a> {
     code_end: usize,
     fences: Vec<Span>,
     sections: Sections,
+    collector: Option<Collector>,
 }
 
 impl Reader<'_> {
     fn event(&mut self, event: &Event<'_>, span: Span, events: &OffsetIter<'_>) {
+        if let Some(collector) = &mut self.collector {
+            collector.event(event, span, self.text);
+        }
         if self.passes_over(event) {
             return;
         }

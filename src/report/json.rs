@@ -8,7 +8,7 @@ use crate::discover::name::relative;
 use crate::map::page::Section;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
-use crate::report::{Checked, Run, place};
+use crate::report::{Checked, Run, code, place};
 use crate::source::lines;
 use crate::source::span::Span;
 
@@ -47,6 +47,10 @@ struct MapReport<'a> {
     largest: Option<Largest<'a>>,
     findings: Vec<Finding<'a>>,
     ignored: Vec<Silenced<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<code::Wire>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -166,12 +170,16 @@ fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
         }
         sums.findings.extend(part.findings);
         sums.ignored.extend(part.ignored);
+        if let Some(known) = part.known {
+            sums.known = Some(sums.known.unwrap_or_default() + known);
+        }
     }
+    sums.code = code::wire(run.maps, run);
     sums
 }
 
 fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
-    let Checked { map, judgement } = checked;
+    let Checked { map, judgement, .. } = checked;
     // What stands, shown or not: a selection changes findings, not facts.
     let facts = |rule: &'static str| {
         let standing = judgement.findings.iter().chain(&judgement.unseen);
@@ -214,6 +222,8 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
             };
             judgement.ignored.iter().map(silenced).collect()
         },
+        code: code::wire(std::slice::from_ref(checked), run),
+        known: checked.known.as_ref().map(|known| known.count),
     }
 }
 
@@ -311,7 +321,7 @@ mod tests {
             clean: true,
             complete: true,
         };
-        let maps = [Checked { map, judgement }];
+        let maps = [Checked { map, judgement, code: None, known: None }];
         let (root, host) = (Path::new("/"), Host::default());
         let run = Run { maps: &maps, ..Run::over_nothing(&sources, root, root, &host) };
         let json = render(&run);

@@ -144,6 +144,7 @@ mod tests {
             max_section_bytes: 2048,
             fails: None,
             host: &Host::new(|_| None),
+            since: None,
         };
         let table = table(&run, &[&long, &short], true);
         assert!(table.lines().last().is_some_and(|row| row.chars().count() < 150), "{table}");

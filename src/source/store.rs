@@ -7,9 +7,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::source::lines::{Lines, Position};
-use crate::source::read;
+use crate::source::read::{self, Unread};
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -52,12 +53,48 @@ pub struct Sources {
     known: BTreeMap<String, Known>,
     last: RefCell<Option<(String, Rc<Source>)>>,
     changed: RefCell<BTreeSet<String>>,
+    contents: Contents,
+}
+
+/// Where the contents of files come from: the disk, or a commit whose contents are held.
+#[derive(Debug, Clone, Default)]
+pub struct Contents(Option<Arc<BTreeMap<PathBuf, Vec<u8>>>>);
+
+impl Contents {
+    /// Reads a whole file of at most `limit` bytes into a buffer, whose content is dropped.
+    ///
+    /// # Errors
+    /// As [`read::read`].
+    pub fn read(&self, file: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unread> {
+        let Some(held) = &self.0 else { return read::read(file, limit, buffer) };
+        let content = held.get(file).ok_or_else(|| {
+            Unread::Failed("it is not among the contents of the commit".to_owned())
+        })?;
+        buffer.clear();
+        buffer.extend_from_slice(content);
+        Ok(buffer)
+    }
 }
 
 impl Sources {
     /// No sources yet; takes the repository root, which paths begin at.
     pub fn below(root: &Path) -> Self {
         Self { root: root.to_path_buf(), ..Self::default() }
+    }
+
+    /// Sources that are read from what is held for them, never from disk.
+    pub fn of_the_past(root: &Path) -> Self {
+        Self { contents: Contents(Some(Arc::default())), ..Self::below(root) }
+    }
+
+    /// Holds the content of a file of the past.
+    pub fn hold(&mut self, file: PathBuf, content: Vec<u8>) {
+        Arc::make_mut(self.contents.0.get_or_insert_default()).insert(file, content);
+    }
+
+    /// Where its contents come from.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
     }
 
     /// Keeps a text: an index, a configuration.
@@ -84,7 +121,7 @@ impl Sources {
             return Some(Rc::clone(source));
         }
         let file = known.file.clone().unwrap_or_else(|| self.root.join(path));
-        let bytes = read::read(&file, known.size as u64, Vec::new());
+        let bytes = self.contents.read(&file, known.size as u64, Vec::new());
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
             return None;

@@ -207,6 +207,9 @@ fn checked(root: &Path, format: Format) -> (Option<Outcome>, String) {
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: false,
+        show_skips: false,
+        base: None,
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     match check(&options, &mut out, &mut aside) {
