@@ -109,7 +109,7 @@ pub fn query(
         let map = match &mut search {
             Some(search) => {
                 search.begin_map(number);
-                setup.read_with(folder, options.tracked, &mut sources, Some(search))?
+                setup.read_with(folder, options.tracked, &mut sources, search)?
             }
             None => setup.read(folder, options.tracked, &mut sources)?,
         };

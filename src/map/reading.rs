@@ -52,44 +52,50 @@ pub(super) fn threads(pages: usize) -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
-/// Reads pages on so many threads; tells `sources` what it read.
+/// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
 ///
 /// Takes each page's path inside the map folder, and where to open it. The result does not
 /// depend on the number of threads.
-pub(super) fn read_all(
+pub(super) fn read_all<V: Visitor>(
     files: Vec<(String, PathBuf)>,
     layout: &Layout,
     max_page_bytes: u64,
     threads: usize,
     sources: &mut Sources,
+    visitor: &mut V,
 ) -> AllRead {
     let (mut pages, files) = empty_pages(files, layout);
     let large = Mutex::new(());
     let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
     let shares = Mutex::new(shares);
-    let work = || {
+    let work = |visitor: &mut V| {
         let mut reader = Reader::new(max_page_bytes, &large);
         let mut documents = Vec::new();
         loop {
             let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((share, (files, pages))) = share else { break };
             for (at, (file, page)) in files.iter().zip(pages).enumerate() {
-                let text = reader.text(&page.path, file);
-                if let Some((text, document)) = text.and_then(|text| reader.page(page, text)) {
-                    documents.extend(document.map(|found| (share * AT_A_TIME + at, found)));
-                    reader.reuse(text);
-                }
+                let number = share * AT_A_TIME + at;
+                let document = reader.visit(number, page, file, visitor);
+                documents.extend(document.map(|found| (number, found)));
             }
         }
         (documents, reader.unread)
     };
     let parts = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut parts = vec![work()];
+        let mut others = Vec::new();
+        for mut own in (1..threads).map(|_| visitor.another()) {
+            let work = &work;
+            let begun = move || (work(&mut own), own);
+            let Ok(other) = thread::Builder::new().spawn_scoped(scope, begun) else { break };
+            others.push(other);
+        }
+        let mut parts = vec![work(visitor)];
         for other in others {
-            parts.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let (part, seen) = ended;
+            parts.push(part);
+            visitor.join(seen);
         }
         parts
     });
@@ -135,37 +141,27 @@ impl<'a> Reader<'a> {
         Self { max_page_bytes, large, buffer: Vec::new(), unread: Vec::new() }
     }
 
-    /// Reads pages one after the other, and hands each that is wanted to a visitor.
-    pub(super) fn visit_all(
+    /// Reads a page and shows it to a visitor; gives its document, where it may be a sub-index.
+    fn visit(
         &mut self,
-        files: Vec<(String, PathBuf)>,
-        layout: &Layout,
-        sources: &mut Sources,
-        visitor: &mut dyn Visitor,
-    ) -> AllRead {
-        let (mut pages, files) = empty_pages(files, layout);
-        let mut documents = BTreeMap::new();
-        for (number, (page, file)) in pages.iter_mut().zip(&files).enumerate() {
-            let text = self.text(&page.path, file);
-            let text = text.filter(|text| visitor.wants(&page.inner, text.as_str()));
-            let Some((text, document)) = text.and_then(|text| self.page(page, text)) else {
-                continue;
-            };
-            visitor.page(number, page, text);
-            documents.extend(document.map(|found| (number, found)));
+        number: usize,
+        page: &mut Page,
+        file: &Path,
+        visitor: &mut impl Visitor,
+    ) -> Option<Document> {
+        let text = self.text(&page.path, file)?;
+        if !visitor.wants(&page.inner, text.as_str()) {
+            self.reuse(text);
+            return None;
         }
-        know_all(&pages, files, sources);
-        AllRead { pages, documents, unread: std::mem::take(&mut self.unread) }
-    }
-
-    /// Fills a page with what stands in its text; gives its document too, where it may be a
-    /// sub-index.
-    fn page(&mut self, page: &mut Page, text: Text) -> Option<(Text, Option<Document>)> {
         let may_list = subindex::may_be(&page.inner);
         let detail = if may_list { Detail::Index } else { Detail::Page };
         let (text, document) = self.parse(&page.path, text, detail)?;
         page.content = Some(Content::new(&text, &document, file_name(&page.inner)));
-        Some((text, may_list.then_some(document)))
+        if let Some(text) = visitor.page(number, page, text) {
+            self.reuse(text);
+        }
+        may_list.then_some(document)
     }
 
     /// Takes the memory of a text for the next page.
@@ -216,6 +212,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::{AT_A_TIME, read_all};
+    use crate::map::build::Nobody;
     use crate::map::layout::Layout;
     use crate::source::store::Sources;
 
@@ -238,7 +235,8 @@ mod tests {
             files.into_iter().map(|(inner, _)| (inner.clone(), root.join(inner))).collect();
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
-            let mut read = read_all(files.clone(), &layout, 1000, threads, &mut Sources::default());
+            let (files, mut sources) = (files.clone(), Sources::default());
+            let mut read = read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody);
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
             (read.pages, read.documents, read.unread)
         };

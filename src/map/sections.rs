@@ -76,7 +76,7 @@ fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
         headings.iter().map(|heading| (heading.span.start, anchors.next(&heading.name))).collect();
     for (section, first) in repeats {
         let anchor = anchors.get(&section.span.start).cloned();
-        section.repeat = anchor.map(|anchor| Repeat { anchor, first });
+        section.repeat = anchor.map(|anchor| Box::new(Repeat { anchor, first }));
     }
 }
 

@@ -137,7 +137,7 @@ pub(super) fn hit_ids<'a>(
         let parts = parts(page, content);
         for (at, hit) in hits {
             if let Some(id) = ids.get_mut(at) {
-                *id = format!("{}#{}", hit.path, parts.id(hit.spot));
+                *id = format!("{}#{}", page.path, parts.id(hit.spot));
             }
         }
     }
