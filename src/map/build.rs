@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Mutex;
 
 use crate::discover::name::{has_nfc, is_markdown, nfc};
 use crate::discover::root::index_name;
@@ -101,17 +100,16 @@ pub fn build<V: Visitor>(
     }
     let pages = files.iter().map(|(path, _)| path.as_str());
     let names = Names::new(tree, index_name.as_deref(), pages);
-    // The index comes first: reading a large one takes more memory than its pages will.
-    let large = Mutex::new(());
-    let mut reader = Reader::new(limits.max_page_bytes, &large);
-    let index = index_name.map(|inner| {
-        let read = index_file.and_then(|file| index_page(&inner, &file, &layout, &mut reader));
-        (inner, read)
-    });
-    unread.append(&mut reader.unread);
     let threads = reading::threads(files.len());
-    let max_page_bytes = limits.max_page_bytes;
-    let read = reading::read_all(files, &layout, max_page_bytes, threads, sources, visitor);
+    // The index is large where there are many pages: others begin with those.
+    let first = |reader: &mut Reader<'_>| {
+        index_name.map(|inner| {
+            let read = index_file.and_then(|file| index_page(&inner, &file, &layout, reader));
+            (inner, read)
+        })
+    };
+    let bytes = limits.max_page_bytes;
+    let (index, read) = reading::read_all(files, &layout, bytes, threads, sources, visitor, first);
     unread.extend(read.unread);
     let (pages, mut documents) = (read.pages, read.documents);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };

@@ -54,22 +54,23 @@ pub(super) fn threads(pages: usize) -> usize {
 
 /// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
 ///
-/// Takes each page's path inside the map folder, and where to open it. The result does not
-/// depend on the number of threads.
-pub(super) fn read_all<V: Visitor>(
+/// Takes each page's path inside the map folder, and where to open it; and what the first thread
+/// reads before it takes its share. The result does not depend on the number of threads.
+pub(super) fn read_all<V: Visitor, T>(
     files: Vec<(String, PathBuf)>,
     layout: &Layout,
     max_page_bytes: u64,
     threads: usize,
     sources: &mut Sources,
     visitor: &mut V,
-) -> AllRead {
+    first: impl FnOnce(&mut Reader<'_>) -> T,
+) -> (T, AllRead) {
     let (mut pages, files) = empty_pages(files, layout);
     let large = Mutex::new(());
     let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
     let shares = Mutex::new(shares);
-    let work = |visitor: &mut V| {
-        let mut reader = Reader::new(max_page_bytes, &large);
+    let reader = || Reader::new(max_page_bytes, &large);
+    let work = |mut reader: Reader<'_>, visitor: &mut V| {
         let mut documents = Vec::new();
         loop {
             let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -82,22 +83,24 @@ pub(super) fn read_all<V: Visitor>(
         }
         (documents, reader.unread)
     };
-    let parts = thread::scope(|scope| {
+    let (first, parts) = thread::scope(|scope| {
         let mut others = Vec::new();
         for mut own in (1..threads).map(|_| visitor.another()) {
-            let work = &work;
-            let begun = move || (work(&mut own), own);
+            let (work, reader) = (&work, reader());
+            let begun = move || (work(reader, &mut own), own);
             let Ok(other) = thread::Builder::new().spawn_scoped(scope, begun) else { break };
             others.push(other);
         }
-        let mut parts = vec![work(visitor)];
+        let mut reader = reader();
+        let first = first(&mut reader);
+        let mut parts = vec![work(reader, visitor)];
         for other in others {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             let (part, seen) = ended;
             parts.push(part);
             visitor.join(seen);
         }
-        parts
+        (first, parts)
     });
     know_all(&pages, files, sources);
     let mut all = AllRead { pages, ..AllRead::default() };
@@ -105,7 +108,7 @@ pub(super) fn read_all<V: Visitor>(
         all.documents.extend(documents);
         all.unread.extend(unread);
     }
-    all
+    (first, all)
 }
 
 /// The pages before their files are read, and where to open each.
@@ -118,11 +121,11 @@ fn empty_pages(files: Vec<(String, PathBuf)>, layout: &Layout) -> (Vec<Page>, Ve
 
 /// Tells `sources` which pages were read.
 fn know_all(pages: &[Page], files: Vec<PathBuf>, sources: &mut Sources) {
-    for (page, file) in pages.iter().zip(files) {
-        if let Some(content) = &page.content {
-            sources.know(&page.path, file, content.size);
-        }
-    }
+    let known = pages.iter().zip(files).filter_map(|(page, file)| {
+        let content = page.content.as_ref()?;
+        Some((page.path.as_str(), file, content.size))
+    });
+    sources.know(known);
 }
 
 /// Reads one file after the other with one buffer.
@@ -236,7 +239,9 @@ mod tests {
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
             let (files, mut sources) = (files.clone(), Sources::default());
-            let mut read = read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody);
+            let (first, mut read) =
+                read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody, |_| threads);
+            assert_eq!(first, threads);
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
             (read.pages, read.documents, read.unread)
         };
