@@ -128,19 +128,19 @@ fn why(asked: &Asked, path: &str) -> String {
     };
     let last = sections.get(FIRST - 1);
     match (sections.get(own), last) {
-        (Some(own_hit), Some(last)) if own_hit.score == last.score => format!(
+        (Some(own_hit), Some(last)) if own_hit.score() == last.score() => format!(
             "rank {}, equal score {}, but {} bytes against {} of {}",
             own + 1,
-            own_hit.score,
-            own_hit.bytes,
-            last.bytes,
+            own_hit.score(),
+            own_hit.bytes(),
+            last.bytes(),
             asked.path(last)
         ),
         (Some(own_hit), Some(last)) => format!(
             "rank {}, score {} against {} of {}",
             own + 1,
-            own_hit.score,
-            last.score,
+            own_hit.score(),
+            last.score(),
             asked.path(last)
         ),
         _ => String::new(),
@@ -160,7 +160,7 @@ impl Asked {
     /// The path of a hit's page.
     fn path(&self, hit: &Hit) -> &str {
         let library = Library { maps: &self.maps, sources: &self.sources };
-        library.page(hit.page).map_or("", |page| page.path.as_str())
+        library.page(hit.page()).map_or("", |page| page.path.as_str())
     }
 
     fn answer(&self, part: Part) -> Result<Reply, String> {

@@ -267,7 +267,7 @@ fn a_page_is_found_by_its_own_title() {
             let asked = read(project, Ask::Topic(words(page_name(page)), Form::Sections));
             let mut first = asked.ranked.sections.iter().take(3);
             pages += 1;
-            let path = |hit: &Hit| asked.library().page(hit.page).unwrap().path.clone();
+            let path = |hit: &Hit| asked.library().page(hit.page()).unwrap().path.clone();
             found += usize::from(first.any(|hit| path(hit) == page.path));
         }
     }

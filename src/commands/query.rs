@@ -102,7 +102,7 @@ pub fn query(
         tier1: setup.config.tier1.clone(),
         calls: options.calls.clone(),
     };
-    let mut sources = Sources::default();
+    let mut sources = Sources::below(&setup.place.repository);
     let mut search = query.search();
     let mut maps = Vec::with_capacity(setup.maps.len());
     for (number, folder) in setup.maps.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Files to map. Never fails: what cannot be read is kept as [`Unread`], for rules to report.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::discover::name::{has_nfc, is_markdown, nfc};
@@ -12,7 +12,7 @@ use crate::map::link::Resolver;
 use crate::map::lost;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
-use crate::map::reading::{self, Reader};
+use crate::map::reading::{self, PageFile, Reader};
 use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
@@ -84,14 +84,15 @@ pub fn build<V: Visitor>(
     for unread in &mut unread {
         unread.path = layout.outer(&unread.path);
     }
-    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    let mut files: Vec<PageFile> = Vec::new();
     let mut index_file = None;
     for name in &mut tree.names {
         let Some(file) = name.file.take() else { continue };
         if index_name.as_deref() == Some(name.path.as_str()) {
             index_file = Some(file);
         } else {
-            files.push((name.path.clone(), file));
+            let is_usual = file.as_os_str() == layout.map.join(&name.path).as_os_str();
+            files.push((name.path.clone(), Some(file).filter(|_| !is_usual)));
         }
     }
     // The walk sorts by path as it is; form NFC seldom makes a difference.

@@ -84,7 +84,7 @@ pub struct Section {
     /// one's heading. In a box, because few sections have one.
     pub repeat: Option<Box<Repeat>>,
     /// The `###` headings in it.
-    pub subsections: Vec<Subsection>,
+    pub subsections: Box<[Subsection]>,
 }
 
 /// What a section of a name that is taken has instead.

@@ -1,5 +1,6 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -33,6 +34,10 @@ const LARGE: usize = 256 * 1024;
 /// Bytes of a buffer that is kept for the next page.
 const KEPT: usize = 64 * 1024;
 
+/// A page's path inside the map folder, and where to open it where that is not the path below
+/// the map folder: a name may be no text.
+pub(super) type PageFile = (String, Option<PathBuf>);
+
 /// What reading the pages gave.
 #[derive(Debug, Default)]
 pub(super) struct AllRead {
@@ -54,10 +59,9 @@ pub(super) fn threads(pages: usize) -> usize {
 
 /// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
 ///
-/// Takes each page's path inside the map folder, and where to open it; and what the first thread
-/// reads before it takes its share. The result does not depend on the number of threads.
+/// Takes the pages, and what the first thread reads before it takes its share. The result does not depend on the number of threads.
 pub(super) fn read_all<V: Visitor, T>(
-    files: Vec<(String, PathBuf)>,
+    files: Vec<PageFile>,
     layout: &Layout,
     max_page_bytes: u64,
     threads: usize,
@@ -77,7 +81,9 @@ pub(super) fn read_all<V: Visitor, T>(
             let Some((share, (files, pages))) = share else { break };
             for (at, (file, page)) in files.iter().zip(pages).enumerate() {
                 let number = share * AT_A_TIME + at;
-                let document = reader.visit(number, page, file, visitor);
+                let usual = || layout.map.join(&page.inner).into();
+                let file: Cow<'_, Path> = file.as_deref().map_or_else(usual, Cow::Borrowed);
+                let document = reader.visit(number, page, &file, visitor);
                 documents.extend(document.map(|found| (number, found)));
             }
         }
@@ -102,7 +108,7 @@ pub(super) fn read_all<V: Visitor, T>(
         }
         (first, parts)
     });
-    know_all(&pages, files, sources);
+    know_all(&pages, files, layout, sources);
     let mut all = AllRead { pages, ..AllRead::default() };
     for (documents, unread) in parts {
         all.documents.extend(documents);
@@ -112,17 +118,17 @@ pub(super) fn read_all<V: Visitor, T>(
 }
 
 /// The pages before their files are read, and where to open each.
-fn empty_pages(files: Vec<(String, PathBuf)>, layout: &Layout) -> (Vec<Page>, Vec<PathBuf>) {
-    let page = |(inner, file): (String, PathBuf)| {
-        (Page { path: layout.outer(&inner), inner, content: None }, file)
-    };
+fn empty_pages(files: Vec<PageFile>, layout: &Layout) -> (Vec<Page>, Vec<Option<PathBuf>>) {
+    let page =
+        |(inner, file): PageFile| (Page { path: layout.outer(&inner), inner, content: None }, file);
     files.into_iter().map(page).unzip()
 }
 
 /// Tells `sources` which pages were read.
-fn know_all(pages: &[Page], files: Vec<PathBuf>, sources: &mut Sources) {
+fn know_all(pages: &[Page], files: Vec<Option<PathBuf>>, layout: &Layout, sources: &mut Sources) {
     let known = pages.iter().zip(files).filter_map(|(page, file)| {
         let content = page.content.as_ref()?;
+        let file = file.unwrap_or_else(|| layout.map.join(&page.inner));
         Some((page.path.as_str(), file, content.size))
     });
     sources.know(known);
@@ -234,8 +240,9 @@ mod tests {
             std::fs::write(root.join(inner), text).unwrap();
         }
         files.push(("gone.md".to_owned(), String::new()));
+        let file = |inner: &str| inner.starts_with("p00").then(|| root.join(inner));
         let files: Vec<_> =
-            files.into_iter().map(|(inner, _)| (inner.clone(), root.join(inner))).collect();
+            files.into_iter().map(|(inner, _)| (inner.clone(), file(&inner))).collect();
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
             let (files, mut sources) = (files.clone(), Sources::default());

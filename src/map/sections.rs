@@ -81,7 +81,7 @@ fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
 }
 
 /// The subsections of a section that spans `section` and whose counted text ends at `end`.
-fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) -> Vec<Subsection> {
+fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) -> Box<[Subsection]> {
     let body = text.as_str();
     let mut subsections = Vec::with_capacity(headings.len());
     for (number, heading) in headings.iter().enumerate() {
@@ -95,14 +95,14 @@ fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) ->
             bytes: text.bytes(Span::new(span.start, end)),
         });
     }
-    subsections
+    subsections.into()
 }
 
 /// The one section of a page without section headings; it runs to the end of the file.
 pub(super) fn whole(text: &Text, name: &str, heading: Span, begin: usize) -> Section {
     let span = Span::new(begin, text.as_str().len());
     let bytes = text.bytes(span);
-    let (name, subsections) = (name.to_owned(), Vec::new());
+    let (name, subsections) = (name.to_owned(), Box::default());
     Section { name, heading, span, bytes, lead: bytes, repeat: None, subsections }
 }
 

@@ -40,20 +40,16 @@ impl Points {
     }
 }
 
-/// A section that matched.
+/// A section that matched. It is small, because a topic may have a hundred thousand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// Its page.
-    pub page: PageId,
-    /// Which part of the page.
-    pub spot: Spot,
-    /// Its size in bytes.
-    pub bytes: usize,
-    /// Its score.
-    pub score: usize,
-    /// What the score is made of; none unless it is asked for. In a box, because a topic may
-    /// have a hundred thousand hits.
-    pub parts: Option<Box<Parts>>,
+    map: u32,
+    page: u32,
+    /// 0 for the preamble, else the section's number and one.
+    place: u32,
+    score: u32,
+    bytes: usize,
+    parts: Option<Box<Parts>>,
 }
 
 /// What a section's score is made of.
@@ -66,9 +62,54 @@ pub struct Parts {
 }
 
 impl Hit {
+    fn new(
+        page: PageId,
+        spot: Spot,
+        bytes: usize,
+        score: usize,
+        parts: Option<Box<Parts>>,
+    ) -> Self {
+        // No map has so many pages, nor a page so many sections, that a number would not fit.
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let place = match spot {
+            Spot::Preamble => 0,
+            Spot::Section(number) => small(number).saturating_add(1),
+        };
+        let (map, page, score) = (small(page.map), small(page.page), small(score));
+        Self { map, page, place, score, bytes, parts }
+    }
+
+    /// Its page.
+    pub fn page(&self) -> PageId {
+        PageId { map: self.map as usize, page: self.page as usize }
+    }
+
+    /// Which part of the page.
+    pub fn spot(&self) -> Spot {
+        match self.place.checked_sub(1) {
+            None => Spot::Preamble,
+            Some(number) => Spot::Section(number as usize),
+        }
+    }
+
+    /// Its score.
+    pub fn score(&self) -> usize {
+        self.score as usize
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// What the score is made of; none unless it was asked for.
+    pub fn parts(&self) -> Option<&Parts> {
+        self.parts.as_deref()
+    }
+
     /// The order of hits: score, then fewer bytes. Equals go by path, then position.
     pub fn key(&self) -> (Reverse<usize>, usize) {
-        (Reverse(self.score), self.bytes)
+        (Reverse(self.score()), self.bytes)
     }
 }
 
@@ -172,7 +213,7 @@ impl Scorer<'_> {
         let bonus = if is_tier1(section, self.tier1) { TIER1 } else { 0 };
         let parts = || Box::new(Parts { points: self.words.iter().map(points).collect(), bonus });
         let parts = self.explained.then(parts);
-        Some(Hit { page: self.id, spot, bytes, score: sum + bonus, parts })
+        Some(Hit::new(self.id, spot, bytes, sum + bonus, parts))
     }
 
     /// The page as a whole, where it has any of the words.

@@ -91,11 +91,11 @@ impl Search {
         let (mut sections, mut pages) = (self.hits, self.page_hits);
         // Of one section in two maps the first map's comes first, and stays.
         sections.sort_unstable_by(|a, b| {
-            let by_path = || path(a.page).cmp(path(b.page));
-            let by_place = || (a.spot, a.page).cmp(&(b.spot, b.page));
+            let by_path = || path(a.page()).cmp(path(b.page()));
+            let by_place = || (a.spot(), a.page()).cmp(&(b.spot(), b.page()));
             a.key().cmp(&b.key()).then_with(by_path).then_with(by_place)
         });
-        sections.dedup_by(|a, b| a.spot == b.spot && path(a.page) == path(b.page));
+        sections.dedup_by(|a, b| a.spot() == b.spot() && path(a.page()) == path(b.page()));
         pages.sort_unstable_by(|a, b| {
             let by_path = || path(a.page).cmp(path(b.page));
             a.key().cmp(&b.key()).then_with(by_path).then_with(|| a.page.cmp(&b.page))
@@ -184,7 +184,8 @@ struct Kept {
 impl Best {
     /// Takes the hits of a page; gives its text back where none of them is among the best.
     fn keep(&mut self, new: &[Hit], most: usize, id: PageId, text: Text) -> Option<Text> {
-        let places = new.iter().map(|hit| (Reverse(hit.score), hit.bytes, hit.page, hit.spot));
+        let places =
+            new.iter().map(|hit| (Reverse(hit.score()), hit.bytes(), hit.page(), hit.spot()));
         let worst = self.hits.peek().copied().filter(|_| self.hits.len() >= most);
         let places: Vec<_> =
             places.filter(|place| worst.is_none_or(|worst| *place < worst)).collect();

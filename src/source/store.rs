@@ -69,6 +69,7 @@ impl Sources {
     /// size it had.
     pub fn know<'a>(&mut self, files: impl Iterator<Item = (&'a str, PathBuf, usize)>) {
         let known = files.map(|(path, file, size)| {
+            let usual = self.root.join(path);
             // First as they are written: comparing paths part by part takes long.
             let is_usual = file.as_os_str() == usual.as_os_str() || file == usual;
             let file = Some(file).filter(|_| !is_usual);
