@@ -251,7 +251,9 @@ mod tests {
                 }
             }
             let mut first = all.pop().unwrap();
-            all.into_iter().for_each(|other| first.join(other));
+            for other in all {
+                first.join(other);
+            }
             let mut sources = Sources::default();
             let ranked = first.end(&maps, &mut sources);
             let kept = maps[0].pages.iter().map(|page| sources.get(&page.path).is_some());

@@ -53,7 +53,7 @@ pub(super) fn sections(
     let mut along = BTreeSet::new();
     for page in &pages {
         let mut spots: Vec<Spot> =
-            chosen.iter().filter(|hit| hit.page() == *page).map(|hit| hit.spot()).collect();
+            chosen.iter().filter(|hit| hit.page() == *page).map(Hit::spot).collect();
         let opened = library.open(*page)?;
         if let Some(summary) = summary(&opened, &spots, topic.tier1) {
             along.insert((*page, summary));
