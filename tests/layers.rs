@@ -41,7 +41,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("gix_glob", &["discover/patterns.rs"]),
     ("gix_ignore", &["discover/patterns.rs"]),
     ("libc", &["source/read.rs"]),
-    ("memchr", &["markdown/guard.rs"]),
+    ("memchr", &["markdown/guard.rs", "query/words.rs"]),
     ("percent_encoding", &["map/link.rs"]),
     ("pulldown_cmark", &["markdown/"]),
     ("serde", &["report/", "query/"]),

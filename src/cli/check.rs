@@ -38,7 +38,7 @@ pub(super) struct CheckArgs {
     /// A chunk should fit in so many bytes [default: 2048]
     #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
     max_section_bytes: Option<usize>,
-    /// Silence nothing: obey no ignore comment and no [[ignore]]
+    /// Silence nothing: obey no ignore comment and no `[[ignore]]`
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
     /// Fail only on findings that this revision does not have

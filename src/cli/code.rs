@@ -36,7 +36,7 @@ pub(super) struct ImpactArgs {
     /// The mildest level that fails the run [default: error]
     #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
     fail_on: Option<FailOnArg>,
-    /// Silence nothing: obey no ignore comment and no [[ignore]]
+    /// Silence nothing: obey no ignore comment and no `[[ignore]]`
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
     #[command(flatten)]

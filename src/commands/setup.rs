@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::git::files::File;
 use crate::git::{self, blobs};
 use crate::map::FeatureMap;
-use crate::map::build::{Limits, Visitor, build};
+use crate::map::build::{Limits, Nobody, Visitor, build};
 use crate::map::layout::Layout;
 use crate::source::read;
 use crate::source::store::Sources;
@@ -90,19 +90,19 @@ impl Setup {
     /// # Errors
     /// A pattern that cannot be read; git, where only tracked files count.
     pub fn read(&self, map: &Path, tracked: bool, sources: &mut Sources) -> Result<FeatureMap> {
-        self.read_with(map, tracked, sources, None)
+        self.read_with(map, tracked, sources, &mut Nobody)
     }
 
-    /// Reads a map, and hands each page's text to a visitor, if there is one.
+    /// Reads a map, and hands each page's text to a visitor.
     ///
     /// # Errors
     /// As [`Setup::read`].
-    pub fn read_with(
+    pub fn read_with<V: Visitor>(
         &self,
         map: &Path,
         tracked: bool,
         sources: &mut Sources,
-        visitor: Option<&mut dyn Visitor>,
+        visitor: &mut V,
     ) -> Result<FeatureMap> {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
@@ -136,15 +136,15 @@ impl Setup {
             }
             true
         })?;
-        Ok(self.build(map, tree, sources, None))
+        Ok(self.build(map, tree, sources, &mut Nobody))
     }
 
-    fn build(
+    fn build<V: Visitor>(
         &self,
         map: &Path,
         tree: Tree,
         sources: &mut Sources,
-        visitor: Option<&mut dyn Visitor>,
+        visitor: &mut V,
     ) -> FeatureMap {
         let repository = self.place.repository.as_path();
         let project = self.place.project.as_deref().unwrap_or(repository);

@@ -1,12 +1,13 @@
 //! Where a link of an index leads (DESIGN.md §4.3).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use percent_encoding::percent_decode_str;
 
-use crate::discover::name::{name_of, nfc};
+use crate::discover::name::{into_nfc, name_of, nfc};
 use crate::discover::walk::Standing;
-use crate::map::layout::{Layout, join, parent};
+use crate::map::layout::{Layout, parent};
 use crate::map::names::{Known, Names};
 use crate::map::page::Page;
 
@@ -76,8 +77,8 @@ impl<'a> Destination<'a> {
     /// The path from the repository root that it names in the file at `from`, in Unicode form
     /// NFC; none where it leaves the repository.
     pub fn inside(&self, from: &str) -> Option<String> {
-        let path: Vec<u8> = percent_decode_str(self.path).collect();
-        let path = nfc(&name_of(&path));
+        let path: Cow<'_, [u8]> = percent_decode_str(self.path).into();
+        let path = into_nfc(name_of(&path));
         match path.strip_prefix('/') {
             Some(path) => normal("", path),
             None => normal(parent(from), &path),
@@ -162,16 +163,19 @@ impl Resolver<'_> {
 
 /// A path without `.`, `..` and doubled `/`, by its text alone; none where it leaves the root.
 pub fn normal(folder: &str, path: &str) -> Option<String> {
-    let joined = join(folder, path);
-    let mut parts: Vec<&str> = Vec::new();
-    for part in joined.split('/') {
+    let mut normal = String::with_capacity(folder.len() + 1 + path.len());
+    for part in folder.split('/').chain(path.split('/')) {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop()?;
+            ".." if normal.is_empty() => return None,
+            ".." => normal.truncate(parent(&normal).len()),
+            part => {
+                if !normal.is_empty() {
+                    normal.push('/');
+                }
+                normal.push_str(part);
             }
-            part => parts.push(part),
         }
     }
-    Some(parts.join("/"))
+    Some(normal)
 }

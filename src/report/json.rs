@@ -311,7 +311,7 @@ mod tests {
     fn a_file_that_changed_since_the_check_leaves_nothing_clean() {
         let map = indexed("- [a](a.md)\n", &["a.md"]).map;
         let mut sources = Sources::default();
-        sources.know("docs/features/a.md", "gone.md".into(), 7);
+        sources.know([("docs/features/a.md", "gone.md".into(), 7)].into_iter());
         let span = Some(Span::new(0, 1));
         let finding = Diagnostic::new(&INFO, "docs/features/a.md", span, String::new());
         let judgement = Judgement {

@@ -41,7 +41,7 @@ impl Source {
 #[derive(Debug)]
 struct Known {
     /// Where it stands; none for its path below the repository root, as nearly always.
-    file: Option<PathBuf>,
+    file: Option<Box<Path>>,
     size: usize,
 }
 
@@ -102,10 +102,19 @@ impl Sources {
         self.kept.insert(path.to_owned(), source);
     }
 
-    /// Remembers a file that was read and let go, and the size it had.
-    pub fn know(&mut self, path: &str, file: PathBuf, size: usize) {
-        let file = Some(file).filter(|file| *file != self.root.join(path));
-        self.known.insert(path.to_owned(), Known { file, size });
+    /// Remembers files that were read and let go: the path of each, where it stands, and the
+    /// size it had.
+    pub fn know<'a>(&mut self, files: impl Iterator<Item = (&'a str, PathBuf, usize)>) {
+        let known = files.map(|(path, file, size)| {
+            let usual = self.root.join(path);
+            // First as they are written: comparing paths part by part takes long.
+            let is_usual = file.as_os_str() == usual.as_os_str() || file == usual;
+            let file = Some(file).filter(|_| !is_usual);
+            (path.to_owned(), Known { file: file.map(PathBuf::into_boxed_path), size })
+        });
+        // Made from all at once, a map takes less room.
+        let mut known = known.collect();
+        self.known.append(&mut known);
     }
 
     /// The source of a path; none for a folder, for what could not be read, and for a file
@@ -120,7 +129,8 @@ impl Sources {
         {
             return Some(Rc::clone(source));
         }
-        let file = known.file.clone().unwrap_or_else(|| self.root.join(path));
+        let usual = || self.root.join(path);
+        let file = known.file.as_ref().map_or_else(usual, |file| file.to_path_buf());
         let bytes = self.contents.read(&file, known.size as u64, Vec::new());
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
@@ -147,9 +157,8 @@ mod tests {
         let file = folder.path().join("a.md");
         std::fs::write(&file, "# A\n").unwrap();
         let mut sources = Sources::below(folder.path());
-        sources.know("a.md", file.clone(), 4);
+        sources.know([("a.md", file.clone(), 4), ("b.md", file, 9)].into_iter());
         assert!(sources.get("a.md").is_some());
-        sources.know("b.md", file, 9);
         assert!(sources.get("b.md").is_none());
         assert_eq!(sources.changed(), ["b.md"]);
     }
