@@ -38,6 +38,7 @@ check_switch() {
 check_inputs() {
   check_switch annotations "${INPUT_ANNOTATIONS:=true}"
   check_switch summary "${INPUT_SUMMARY:=true}"
+  check_switch impact "${INPUT_IMPACT:=false}"
   check_switch install-only "${INPUT_INSTALL_ONLY:=false}"
   case ${INPUT_FAIL_ON:=} in
     "" | error | warning | info | never) ;;
@@ -169,7 +170,25 @@ run() {
   ) || status=$?
 }
 
-# What the run said, to the runner.
+# What the pull request makes untrue. The worse status of the two runs counts.
+run_impact() {
+  [ "$INPUT_IMPACT" = true ] || return 0
+  if [ -z "${GITHUB_BASE_REF:-}" ]; then
+    echo "featmap: this is no pull request, so there is no change to look at"
+    return
+  fi
+  local arguments=(impact --report "markdown=$work/impact.md") own=0
+  [ "$INPUT_ANNOTATIONS" = false ] || arguments+=(--report "github=$work/impact.txt")
+  [ -z "${INPUT_CONFIG:-}" ] || arguments+=("--config=$INPUT_CONFIG")
+  [ -z "$INPUT_FAIL_ON" ] || arguments+=("--fail-on=$INPUT_FAIL_ON")
+  (
+    cd "$workspace"
+    FEATMAP_OUTPUT_FORMAT=full "$binary" "${arguments[@]}" -- "${INPUT_PATH:-.}"
+  ) || own=$?
+  [ "$own" -le "$status" ] || status=$own
+}
+
+# What the runs said, to the runner.
 hand_on() {
   output exit-code "$status"
   if [ ! -f report.json ]; then
@@ -181,10 +200,14 @@ hand_on() {
   output findings "$(awk '/^  "findings": \[/ { inside = 1 } /^  \]/ { inside = 0 }
     inside && /^      "rule": / { count++ } END { print count + 0 }' report.json)"
   output report "$work/report.json"
-  [ ! -f annotations.txt ] || cat annotations.txt
-  if [ "$INPUT_SUMMARY" = true ] && [ -f summary.md ]; then
-    cat summary.md >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
-  fi
+  local file
+  for file in annotations.txt impact.txt; do
+    [ ! -f "$file" ] || cat "$file"
+  done
+  for file in summary.md impact.md; do
+    [ "$INPUT_SUMMARY" = false ] || [ ! -f "$file" ] ||
+      cat "$file" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+  done
 }
 
 # There is no report: the map was not found, or the configuration is wrong.
@@ -206,5 +229,6 @@ if [ "$INPUT_INSTALL_ONLY" = true ]; then
   exit 0
 fi
 run
+run_impact
 hand_on
 exit "$status"

@@ -14,10 +14,14 @@ use std::path::{Path, PathBuf};
 use divan::counter::BytesCount;
 use divan::{AllocProfiler, Bencher, black_box};
 use featmap::commands::check::{Options, check};
+use featmap::commands::query;
 use featmap::commands::setup::Request;
 use featmap::map::page::Content;
 use featmap::markdown::anchor::{Anchors, slug};
 use featmap::markdown::parse::{Detail, parse};
+use featmap::query::calls::Calls;
+use featmap::query::words::words;
+use featmap::query::{Ask, Form};
 use featmap::report::host::Host;
 use featmap::report::{Format, Style};
 use featmap::source::text::Text;
@@ -83,6 +87,15 @@ fn check_of_a_map(bencher: Bencher<'_, '_>, pages: usize) {
     bencher.bench(|| report(&root, Format::Concise));
 }
 
+/// A topic that stands on one page of a thousand, and one that stands on all.
+#[divan::bench(args = ["rare", "common"])]
+fn topic(bencher: Bencher<'_, '_>, topic: &str) {
+    let root = workshop("map-1000");
+    maps::write(&root, 1000).unwrap();
+    let topic = if topic == "rare" { "00500" } else { "account archive" };
+    bencher.bench(|| reply(&root, topic));
+}
+
 #[divan::bench(args = ["full", "concise", "json"])]
 fn report_of_1000_findings(bencher: Bencher<'_, '_>, format: &str) {
     let root = workshop("broken");
@@ -109,16 +122,38 @@ fn workshop(name: &str) -> PathBuf {
     std::env::temp_dir().join("featmap-benches").join(name)
 }
 
+fn request(root: &Path) -> Request {
+    Request {
+        current: root.to_path_buf(),
+        start: ".".into(),
+        maps: Vec::new(),
+        config: None,
+        no_config: true,
+    }
+}
+
+/// A topic of a project, as the command answers it.
+fn reply(root: &Path, topic: &str) -> usize {
+    let options = query::Options {
+        request: request(root),
+        tracked: false,
+        ask: Ask::Topic(words(topic), Form::Sections),
+        offset: 0,
+        rev: None,
+        max_bytes: None,
+        sections_per_topic: None,
+        calls: Calls::default(),
+        format: query::Format::Text { terminal: false },
+    };
+    let (mut out, mut aside) = (Vec::new(), Vec::new());
+    query::query(&options, &mut out, &mut aside).unwrap().written.unwrap();
+    out.len()
+}
+
 /// A check of a project, as the command does it.
 fn report(root: &Path, format: Format) -> usize {
     let options = Options {
-        request: Request {
-            current: root.to_path_buf(),
-            start: ".".into(),
-            maps: Vec::new(),
-            config: None,
-            no_config: true,
-        },
+        request: request(root),
         format: Some(format),
         reports: Vec::new(),
         host: Host::new(|_| None),
@@ -130,6 +165,9 @@ fn report(root: &Path, format: Format) -> usize {
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: false,
+        show_skips: false,
+        base: None,
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();

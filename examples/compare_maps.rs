@@ -94,6 +94,7 @@ fn compare(folder: &Path, name: &str, expected: &Expected) -> Result<Vec<String>
         max_section_bytes: 2048,
         max_page_bytes: 4 << 20,
         unlisted: &unlisted,
+        code: None,
     };
     let plan = Plan::new(RULES, &[], &[], &[]).map_err(|error| failed(&error))?;
     let mut silence = Silence::new(RULES, &[], false).map_err(|error| failed(&error))?;

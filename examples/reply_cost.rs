@@ -108,11 +108,11 @@ fn titles(folder: &Path) -> Result<(), String> {
         for page in all.filter(|page| page.content.is_some()) {
             let asked = ask(&project, page_name(page))?;
             let sections = &asked.ranked.sections;
-            let first = sections.iter().take(FIRST).any(|hit| *hit.path == *page.path);
+            let first = sections.iter().take(FIRST).any(|hit| asked.path(hit) == page.path);
             pages += 1;
             found += usize::from(first);
             if !first {
-                println!("- {}: `{}`: {}", page.path, page_name(page), why(sections, &page.path));
+                println!("- {}: `{}`: {}", page.path, page_name(page), why(&asked, &page.path));
             }
         }
     }
@@ -121,26 +121,27 @@ fn titles(folder: &Path) -> Result<(), String> {
 }
 
 /// Why a page is not among the first.
-fn why(sections: &[Hit], path: &str) -> String {
-    let Some(own) = sections.iter().position(|hit| *hit.path == *path) else {
+fn why(asked: &Asked, path: &str) -> String {
+    let sections = &asked.ranked.sections;
+    let Some(own) = sections.iter().position(|hit| asked.path(hit) == path) else {
         return "no section of it matches".to_owned();
     };
     let last = sections.get(FIRST - 1);
     match (sections.get(own), last) {
-        (Some(own_hit), Some(last)) if own_hit.score == last.score => format!(
+        (Some(own_hit), Some(last)) if own_hit.score() == last.score() => format!(
             "rank {}, equal score {}, but {} bytes against {} of {}",
             own + 1,
-            own_hit.score,
-            own_hit.bytes,
-            last.bytes,
-            last.path
+            own_hit.score(),
+            own_hit.bytes(),
+            last.bytes(),
+            asked.path(last)
         ),
         (Some(own_hit), Some(last)) => format!(
             "rank {}, score {} against {} of {}",
             own + 1,
-            own_hit.score,
-            last.score,
-            last.path
+            own_hit.score(),
+            last.score(),
+            asked.path(last)
         ),
         _ => String::new(),
     }
@@ -156,6 +157,12 @@ struct Asked {
 }
 
 impl Asked {
+    /// The path of a hit's page.
+    fn path(&self, hit: &Hit) -> &str {
+        let library = Library { maps: &self.maps, sources: &self.sources };
+        library.page(hit.page()).map_or("", |page| page.path.as_str())
+    }
+
     fn answer(&self, part: Part) -> Result<Reply, String> {
         let library = Library { maps: &self.maps, sources: &self.sources };
         let query = Query { part, ..self.query.clone() };
@@ -198,7 +205,7 @@ fn read(
         let map = match &mut search {
             Some(search) => {
                 search.begin_map(number);
-                setup.read_with(folder, false, &mut sources, Some(search))
+                setup.read_with(folder, false, &mut sources, search)
             }
             None => setup.read(folder, false, &mut sources),
         };

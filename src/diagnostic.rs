@@ -43,6 +43,8 @@ pub enum Kind {
     Unread,
     /// A section has outgrown a read.
     Size,
+    /// A page names what the code no longer has.
+    Code,
 }
 
 impl Kind {
@@ -53,6 +55,7 @@ impl Kind {
             Self::Structure => "structure",
             Self::Unread => "unread",
             Self::Size => "size",
+            Self::Code => "code",
         }
     }
 }
@@ -102,12 +105,12 @@ pub struct Diagnostic {
     /// What to do, each a line.
     pub help: Vec<String>,
     /// The change that would do it.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
     /// What the finding is about, in words that do not change when lines move: with rule and
     /// path it makes the fingerprint.
     pub subject: String,
     /// The sizes, of a finding about a section's size.
-    pub size: Option<SectionSize>,
+    pub size: Option<Box<SectionSize>>,
 }
 
 /// A place that a finding relates to.
@@ -232,7 +235,7 @@ impl Diagnostic {
     #[must_use]
     pub fn fix(mut self, message: impl Into<String>, path: &str, span: Span, text: String) -> Self {
         let edits = vec![Edit { path: path.to_owned(), span, text }];
-        self.fix = Some(Fix { message: message.into(), edits });
+        self.fix = Some(Box::new(Fix { message: message.into(), edits }));
         self
     }
 }

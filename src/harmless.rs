@@ -153,10 +153,12 @@ pub struct Output(String);
 
 impl Output {
     /// Finished lines of ours.
-    pub fn text(ours: &str) -> Self {
-        let mut output = Self::default();
-        output.add(ours);
-        output
+    pub fn text(ours: impl Into<String>) -> Self {
+        let ours = ours.into();
+        match lines(&ours) {
+            Cow::Owned(changed) => Self(changed),
+            Cow::Borrowed(_) => Self(ours),
+        }
     }
 
     /// The reply of a query: what it quotes are the file's own bytes, which its reader asked
@@ -181,6 +183,11 @@ impl Output {
         }
         self.0.push_str(&command.0);
         self.0.push('\n');
+    }
+
+    /// How many bytes it has.
+    pub fn size(&self) -> usize {
+        self.0.len()
     }
 
     /// Writes all of it.

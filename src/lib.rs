@@ -21,6 +21,8 @@ pub mod report;
 
 pub mod config;
 
+pub mod code;
+
 pub mod map;
 
 pub mod markdown;

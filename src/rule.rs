@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, RuleInfo};
 use crate::discover::patterns::Patterns;
 use crate::map::FeatureMap;
@@ -29,6 +30,8 @@ pub struct Context<'a> {
     pub max_page_bytes: u64,
     /// Pages that need no entry.
     pub unlisted: &'a Patterns,
+    /// What the pages name in the code, where that is judged.
+    pub code: Option<&'a Code>,
 }
 
 impl<'a> Context<'a> {

@@ -33,6 +33,10 @@ use support::{Project, run};
 /// `tests/unread.rs`, their examples come from a map made here.
 const MADE: [&str; 3] = ["name-collision", "unreadable", "internal-error"];
 
+/// Rules that need history: their tests are in `tests/code.rs`, their examples come from a
+/// repository made here.
+const PAST: [&str; 2] = ["stale-name", "unchanged-page"];
+
 /// What a reader who has to change a page is told.
 const REWRITE: &str = "run `SNAPSHOTS=overwrite cargo test --test docs` and read the difference";
 
@@ -94,6 +98,9 @@ fn index() -> String {
 fn example(info: &RuleInfo) -> String {
     if MADE.contains(&info.name) {
         return made(info.name);
+    }
+    if PAST.contains(&info.name) {
+        return past(info.name);
     }
     let story = home().join(format!("tests/cmd/rule-{}.in", info.name));
     let temporary = tempfile::tempdir().unwrap();
@@ -202,6 +209,55 @@ fn made(name: &str) -> String {
     format!("### Files\n\n{files}\n\n### Output\n\n{said}")
 }
 
+/// The example of a rule that needs history: two files and a page, then a change to a file.
+fn past(name: &str) -> String {
+    const CODE: &str = "fn find_words() {}\nfn rank_words() {}\n";
+    const PAGE: &str = "# Search\n\n## Map\n\n- `src/search.rs`: `find_words`, `rank_words`\n";
+    let project = Project::clean();
+    project.write("src/search.rs", CODE);
+    project.write("docs/features/search.md", PAGE);
+    git(&project, &["init", "-q", "--object-format=sha1"]);
+    git(&project, &["add", "-A"]);
+    git(&project, &["commit", "-q", "-m", "search"]);
+    let (files, typed) = if name == "stale-name" {
+        project.write("src/search.rs", "fn find_words() {}\n");
+        git(&project, &["commit", "-q", "-a", "-m", "rank no words"]);
+        (
+            "A commit takes `rank_words` out of `src/search.rs`, and leaves the page as it is:",
+            "check --code",
+        )
+    } else {
+        project.write("src/search.rs", &format!("{CODE}fn more() {{}}\n"));
+        (
+            "A change adds a function to `src/search.rs`, and leaves the page as it is:",
+            "impact --base HEAD",
+        )
+    };
+    let arguments: Vec<&str> = typed.split(' ').collect();
+    let outcome = run(&mut project.featmap(&arguments));
+    let said = outcome.stdout.trim_end();
+    assert!(said.contains(name), "{name}: {outcome:?}");
+    let page = shown("docs/features/search.md", PAGE.as_bytes());
+    let said = fenced("console", &format!("$ featmap {typed}\n{said}\n"));
+    let status = outcome.status;
+    format!("### Files\n\n{files}\n\n{page}### Output\n\n{said}\nThe exit status is {status}.\n")
+}
+
+fn git(project: &Project, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.args(["-c", "user.name=T", "-c", "user.email=t@example.org"]).args(arguments);
+    command.current_dir(project.root()).stdin(Stdio::null());
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+        command.env_remove(name);
+    }
+    for name in ["GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"] {
+        command.env(name, "2026-03-31T12:00:00Z");
+    }
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    let outcome = run(&mut command);
+    assert_eq!(outcome.status, 0, "git {arguments:?}: {}", outcome.stderr);
+}
+
 /// What the report says of a clean map after a change to it.
 fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
     let project = Project::clean();
@@ -224,18 +280,20 @@ fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
         max_section_bytes: config.max_section_bytes,
         max_page_bytes: config.max_page_bytes,
         unlisted: &unlisted,
+        code: None,
     };
     let plan = Plan::new(RULES, &[], &[], &[]).unwrap();
     let mut silence = Silence::new(RULES, &[], true).unwrap();
     let judgement = judge(RULES, &plan, &context, &mut silence);
     let run = Run {
-        maps: &[Checked { map, judgement }],
+        maps: &[Checked { map, judgement, code: None, known: None }],
         sources: &sources,
         repository: &request.current,
         current: &request.current,
         max_section_bytes: config.max_section_bytes,
         fails: config.fail_on.0,
         host: &Host::new(|_| None),
+        since: None,
     };
     let style = Style { colour: false, width: 100, verbose: false, quiet: false };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
@@ -258,10 +316,11 @@ fn every_rule_has_a_story_and_every_story_a_place() {
         [entries(&folder, ".trycmd"), entries(&folder, ".toml")].into_iter().flatten().collect();
     for name in names() {
         let has = stories.contains(&format!("rule-{name}"));
+        let elsewhere = MADE.iter().chain(&PAST).any(|made| *made == name);
         assert!(
-            has != MADE.contains(&name.as_str()),
+            has != elsewhere,
             "the rule `{name}` needs tests/cmd/rule-{name}.trycmd, or a test in tests/unread.rs \
-             and a place in `MADE`, and not both"
+             or tests/code.rs and a place in `MADE` or `PAST`, and not both"
         );
     }
     for rule in stories.iter().filter_map(|story| story.strip_prefix("rule-")) {
@@ -305,8 +364,11 @@ fn every_finding_says_what_to_do() {
             if !project.join("docs/features").is_dir() {
                 continue;
             }
+            // Outside this repository, whose files and history would be the code that is meant.
+            let temporary = tempfile::tempdir().unwrap();
+            copy(&project, temporary.path(), "", &mut Vec::new());
             let mut command = Command::new(env!("CARGO_BIN_EXE_featmap"));
-            command.args(["check", "--output-format", "json"]).arg(&project);
+            command.args(["check", "--output-format", "json"]).arg(temporary.path());
             let outcome = run(&mut command);
             let Ok(report) = serde_json::from_str::<serde_json::Value>(&outcome.stdout) else {
                 assert!(outcome.stderr.contains("error"), "{project:?}: {outcome:?}");
@@ -322,7 +384,7 @@ fn every_finding_says_what_to_do() {
         }
     }
     let missing: Vec<_> = names().into_iter().filter(|n| !seen.contains(n)).collect();
-    let made: BTreeSet<_> = MADE.map(str::to_owned).into();
+    let made: BTreeSet<_> = MADE.iter().chain(&PAST).map(|name| (*name).to_owned()).collect();
     assert_eq!(missing.into_iter().collect::<BTreeSet<_>>(), made);
 }
 
@@ -345,7 +407,9 @@ fn every_shell_gets_its_script_and_every_command_its_manual() {
         let outcome = run(&mut project.featmap(&["completions", shell]));
         assert!(outcome.status == 0 && outcome.stdout.contains("max-section-bytes"), "{shell}");
     }
-    for command in ["check", "rule", "init", "config", "completions", "man"] {
+    for command in
+        ["check", "query", "impact", "which", "rule", "init", "config", "completions", "man"]
+    {
         let outcome = run(&mut project.featmap(&["man", command]));
         assert!(outcome.status == 0 && outcome.stdout.contains(".SH NAME"), "{command}");
     }
@@ -359,12 +423,15 @@ fn the_templates_are_printed_as_they_are_written() {
     fs::create_dir(project.root().join("new")).unwrap();
     let written = run(&mut project.featmap(&["init", "new"]));
     let files: Vec<_> = written.stdout.lines().filter_map(|l| l.strip_prefix("wrote ")).collect();
-    assert_eq!(files.len(), 3, "{written:?}");
+    assert_eq!(files.len(), 4, "{written:?}");
     let mut rest = printed.stdout.as_str();
     for file in files {
         let text = fs::read_to_string(project.root().join(file)).unwrap();
         let name = file.strip_prefix("new/").unwrap();
-        let part = format!("<!-- {name} -->\n{text}");
+        let part = match name.strip_suffix(".toml") {
+            None => format!("<!-- {name} -->\n{text}"),
+            Some(_) => format!("# {name}\n{text}"),
+        };
         rest = rest.strip_prefix(&part).expect("the files follow one another").trim_start();
     }
     assert_eq!(rest, "");

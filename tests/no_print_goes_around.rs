@@ -7,8 +7,12 @@ use std::path::{Path, PathBuf};
 
 /// What writes, and the files that may hold it, each for a reason.
 const WRITERS: &[(&str, &[&str])] = &[
-    // The one writer; a JSON formatter that writes into memory; new files of `init`.
-    (".write_all(", &["src/harmless.rs", "src/report/json_text.rs", "src/commands/init.rs"]),
+    // The one writer; a JSON formatter that writes into memory; new files of `init`; what git
+    // is given to answer.
+    (
+        ".write_all(",
+        &["src/harmless.rs", "src/report/json_text.rs", "src/commands/init.rs", "src/git/ask.rs"],
+    ),
     // Whose text `harmless` has made, or goes into memory.
     (".write_fmt(", &[]),
     ("writeln!(", &[]),

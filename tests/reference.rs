@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use featmap::config::code::CODE_KEYS;
 use featmap::config::keys::KEYS;
 
 fn read(path: &str) -> String {
@@ -14,7 +15,7 @@ fn read(path: &str) -> String {
 #[test]
 fn every_key_has_its_row() {
     let reference = read("docs/reference.md");
-    for key in KEYS {
+    for key in KEYS.iter().chain(CODE_KEYS) {
         let row = format!("| `{}` | `{}` | {} |", key.name, key.default, key.doc);
         assert!(reference.contains(&row), "docs/reference.md lacks this row; add it:\n{row}");
     }
@@ -22,7 +23,8 @@ fn every_key_has_its_row() {
 
 #[test]
 fn every_option_is_named() {
-    let reference = [read("docs/reference.md"), read("docs/query.md")].concat();
+    let pages = ["docs/reference.md", "docs/query.md", "docs/code-references.md"];
+    let reference = pages.map(read).concat();
     for command in featmap::cli::command().get_subcommands() {
         for argument in command.get_arguments() {
             let Some(long) = argument.get_long() else { continue };

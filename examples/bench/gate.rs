@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::measure::{Cost, rounds};
 use crate::own::{COUNTS, KINDS};
 use crate::strain::Strain;
-use crate::{count, maps, own, strain, tools};
+use crate::{code, count, maps, own, strain, tools};
 
 /// Prints each limit with its figure; gives whether all hold.
 ///
@@ -18,6 +18,7 @@ pub(crate) fn gate(workshop: &Path) -> io::Result<bool> {
     against_reading(workshop, &mut limits)?;
     growth(workshop, &mut limits)?;
     own_work(workshop, &mut limits)?;
+    references(workshop, &mut limits)?;
     instructions(workshop, &mut limits)?;
     Ok(limits.hold)
 }
@@ -43,18 +44,39 @@ impl Limits {
 
 /// CPU time against a read of the bytes, and peak memory.
 fn against_reading(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
-    for (pages, ratio, peak) in [(14, 2.8, 5.0), (1000, 7.5, 8.0)] {
+    // At 10,000 pages time is what `count` counts; here it is memory that matters.
+    for (pages, count, times, peak) in [
+        (14, 15, [Some(2.8), None, None], 5.0),
+        (1000, 15, [Some(7.5), Some(8.5), Some(2.1)], 8.0),
+        (10_000, 3, [None, None, None], 32.0),
+    ] {
         let folder = workshop.join(format!("map-{pages}"));
         maps::write(&folder, pages)?;
-        let figures = rounds(&tools::own(&folder), 15)?;
-        let [featmap, _, read, ..] = figures.series.as_slice() else {
+        let figures = rounds(&tools::own(&folder), count)?;
+        let [check, _, read, on_all, on_none] = figures.series.as_slice() else {
             return Err(io::Error::other("a command is missing"));
         };
-        let times = featmap.ratio(read, Cost::cpu);
-        limits.at_most(&format!("{pages} pages, CPU time against a read"), times, ratio);
-        let used = featmap.median(|cost| cost.peak);
-        limits.at_most(&format!("{pages} pages, peak memory in MiB"), used, peak);
+        for (series, most) in [check, on_all, on_none].into_iter().zip(times) {
+            let what = format!("{pages} pages, {}", series.name);
+            if let Some(most) = most {
+                let times = series.ratio(read, Cost::cpu);
+                limits.at_most(&format!("{what}, CPU time against a read"), times, most);
+            }
+            let used = series.median(|cost| cost.peak);
+            limits.at_most(&format!("{what}, peak memory in MiB"), used, peak);
+        }
     }
+    Ok(())
+}
+
+/// References to the code, against the bytes of the code and a log.
+fn references(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
+    let Some((present, gone, peak)) = code::figures(&code::measured(workshop)?) else {
+        return Err(io::Error::other("a command is missing"));
+    };
+    limits.at_most("references, time against the bytes and a log", present, 3.0);
+    limits.at_most("references, the same where history is asked", gone, 3.0);
+    limits.at_most("references, peak memory in MiB", peak, 200.0);
     Ok(())
 }
 
@@ -94,15 +116,15 @@ fn own_work(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
 /// Instruction counts, where valgrind is installed.
 fn instructions(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
     let mut counts = Vec::new();
-    for pages in count::PAGES {
-        let Some(count) = count::instructions(workshop, pages)? else {
+    for run in count::RUNS {
+        let Some(count) = count::instructions(workshop, run)? else {
             println!("     instructions: valgrind is not installed, not measured");
             return Ok(());
         };
         #[expect(clippy::cast_precision_loss, reason = "a count is compared within 3 %")]
         counts.push(count as f64);
     }
-    let [small, middle, large] = counts.as_slice() else {
+    let [small, middle, large, ..] = counts.as_slice() else {
         return Ok(());
     };
     limits.at_most("14 pages, instructions in millions", small / 1e6, 7.4);
@@ -111,10 +133,10 @@ fn instructions(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
         println!("     instructions: counted with another compiler; `bench --refresh` counts anew");
         return Ok(());
     };
-    for ((count, expected), pages) in counts.iter().zip(expected).zip(count::PAGES) {
+    for ((count, expected), run) in counts.iter().zip(expected).zip(count::RUNS) {
         #[expect(clippy::cast_precision_loss, reason = "a count is compared within 3 %")]
         let ratio = count / expected as f64;
-        let what = format!("{pages} pages, instructions against the committed count");
+        let what = format!("{}, instructions against the committed count", run.name);
         limits.between(&what, ratio, 1.0 - count::TOLERANCE, 1.0 + count::TOLERANCE);
     }
     Ok(())

@@ -8,7 +8,7 @@
 //! every peer that is on PATH. `--pages N` (repeatable) picks the maps, `--rounds N` the
 //! rounds, `--no-peers` leaves the peers out, `--json FILE` writes the figures too.
 //! `--hostile` measures the hostile families and prints them worst first, `--random N` so
-//! many random patterns besides. `--gate` measures what holds on a busy machine, and fails
+//! many random patterns besides. `--code` measures references to the code. `--gate` measures what holds on a busy machine, and fails
 //! where a limit is passed. `--refresh` writes the instruction counts that the gate compares
 //! with.
 
@@ -18,6 +18,7 @@
     reason = "a measuring program prints what it has to say"
 )]
 
+mod code;
 mod count;
 mod gate;
 mod hostile;
@@ -41,6 +42,7 @@ struct Asked {
     peers: bool,
     json: Option<PathBuf>,
     hostile: bool,
+    code: bool,
     random: usize,
     gate: bool,
     refresh: bool,
@@ -74,6 +76,7 @@ fn asked(arguments: &[String]) -> Option<Asked> {
         peers: true,
         json: None,
         hostile: false,
+        code: false,
         random: 0,
         gate: false,
         refresh: false,
@@ -85,6 +88,7 @@ fn asked(arguments: &[String]) -> Option<Asked> {
             "--rounds" => asked.rounds = Some(rest.next()?.parse().ok()?),
             "--no-peers" => asked.peers = false,
             "--json" => asked.json = Some(rest.next()?.into()),
+            "--code" => asked.code = true,
             "--hostile" => asked.hostile = true,
             "--random" => asked.random = rest.next()?.parse().ok()?,
             "--gate" => asked.gate = true,
@@ -113,6 +117,15 @@ fn run(asked: &Asked) -> io::Result<bool> {
     }
     if asked.gate {
         return gate::gate(&workshop);
+    }
+    if asked.code {
+        let rounds = code::measured(&workshop)?;
+        println!("{}", table::text("5,000 files, 50 MB, 300 pages", &rounds, &[]));
+        let (present, gone, peak) = code::figures(&rounds).unwrap_or_default();
+        println!(
+            "against the bytes and a log: {present:.2}, with history {gone:.2}; {peak:.0} MiB"
+        );
+        return Ok(true);
     }
     if asked.hostile || asked.random > 0 {
         return strain::table(&workshop, asked.hostile, asked.random).map(|()| true);

@@ -5,6 +5,12 @@ use std::process::Command;
 
 use crate::measure::Job;
 
+/// A topic whose words stand on every page.
+pub(crate) const ON_ALL: &str = "account archive";
+
+/// A topic that no page holds.
+pub(crate) const ON_NONE: &str = "xylophone";
+
 /// featmap beside this program's folder, as cargo builds both; else the one on PATH.
 pub(crate) fn featmap() -> String {
     let own = std::env::current_exe().ok();
@@ -46,7 +52,7 @@ const PEERS: [Peer; 11] = [
     Peer {
         name: "rg -ci (topic, on no page)",
         program: "rg",
-        arguments: &["-uu", "-ci", "xylophone", "docs/features"],
+        arguments: &["-uu", "-ci", ON_NONE, "docs/features"],
         once_above: ALWAYS,
         never_above: ALWAYS,
     },
@@ -108,7 +114,7 @@ const PEERS: [Peer; 11] = [
     },
 ];
 
-/// featmap, an empty process, and a read of every byte.
+/// A check, an empty process, a read of every byte, and two topics.
 pub(crate) fn own(folder: &Path) -> Vec<Job> {
     let here = std::env::current_exe().map(|own| own.display().to_string()).unwrap_or_default();
     let featmap = featmap();
@@ -118,21 +124,13 @@ pub(crate) fn own(folder: &Path) -> Vec<Job> {
         folder: folder.to_path_buf(),
         slow: false,
     };
-    let mut jobs = vec![
+    vec![
         job("featmap check", &[&featmap, "check"]),
         job("empty process", &[&here, "empty"]),
         job("read every byte", &[&here, "read", "docs/features"]),
-    ];
-    if knows_query(&featmap) {
-        jobs.push(job("featmap query (on all pages)", &[&featmap, "query", "account archive"]));
-        jobs.push(job("featmap query (on no page)", &[&featmap, "query", "xylophone"]));
-    }
-    jobs
-}
-
-fn knows_query(featmap: &str) -> bool {
-    let asked = Command::new(featmap).args(["help", "query"]).output();
-    asked.is_ok_and(|output| output.status.success())
+        job("featmap query (on all pages)", &[&featmap, "query", ON_ALL]),
+        job("featmap query (on no page)", &[&featmap, "query", ON_NONE]),
+    ]
 }
 
 /// The peers that are on PATH, and the names of those that are not.

@@ -263,5 +263,8 @@ fn options(root: &Path, format: Format) -> Options {
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: true,
+        show_skips: true,
+        base: None,
     }
 }

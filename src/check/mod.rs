@@ -37,7 +37,7 @@ pub fn judge(
     let clean = complete && !standing.iter().any(drift);
     for finding in standing.iter_mut().chain(ignored.iter_mut().map(|ignored| &mut ignored.finding))
     {
-        finding.level = plan.level(finding.rule);
+        finding.level = plan.level_of(finding);
     }
     let (mut findings, mut unseen): (Vec<_>, Vec<_>) =
         standing.into_iter().partition(|finding| plan.shows(finding.rule));

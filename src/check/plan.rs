@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::config::RuleLevel;
 use crate::config::keys::nearest;
-use crate::diagnostic::{Kind, Level, RuleInfo};
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::error::Error;
 use crate::rule::Rule;
 use crate::source::span::Span;
@@ -108,6 +108,27 @@ impl Plan {
             return info.level;
         }
         self.setting(info).level.unwrap_or(info.level)
+    }
+
+    /// A finding's level: its rule's, where the finding does not have one of its own.
+    ///
+    /// One of its own stays, but is never over the level that the rule is set to.
+    pub fn level_of(&self, finding: &Diagnostic) -> Level {
+        let (own, set) = (finding.level, self.level(finding.rule));
+        if own == finding.rule.level {
+            set
+        } else if set == finding.rule.level {
+            own
+        } else {
+            own.min(set)
+        }
+    }
+
+    /// Leaves the rules of a kind out of the run.
+    pub fn leave_out(&mut self, rules: &[Rule], kind: Kind) {
+        for rule in rules.iter().filter(|rule| rule.info.kind == kind) {
+            self.set(rule.info, |setting| setting.shown = false);
+        }
     }
 
     /// Whether an `[[ignore]]` entry may name a rule.

@@ -29,7 +29,7 @@ fn judged(files: &[(&str, &str)], off: &[&str], select: &[&str], obeyed: bool) -
 }
 
 fn context<'a>(map: &'a FeatureMap, unlisted: &'a Patterns) -> Context<'a> {
-    Context { map, index: None, max_section_bytes: 40, max_page_bytes: 4096, unlisted }
+    Context { map, index: None, max_section_bytes: 40, max_page_bytes: 4096, unlisted, code: None }
 }
 
 fn names<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<String> {

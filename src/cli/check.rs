@@ -38,9 +38,35 @@ pub(super) struct CheckArgs {
     /// A chunk should fit in so many bytes [default: 2048]
     #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
     max_section_bytes: Option<usize>,
-    /// Silence nothing: obey no ignore comment and no [[ignore]]
+    /// Silence nothing: obey no ignore comment and no `[[ignore]]`
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
+    /// Fail only on findings that this revision does not have
+    #[arg(long, value_name = "REV", help_heading = "Rules")]
+    base: Option<String>,
+    /// Judge what the pages name in the code: paths, names, tests, commands
+    #[arg(long, help_heading = "Code")]
+    code: bool,
+    /// List the references to the code that were not judged
+    #[arg(long, help_heading = "Code")]
+    show_skips: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Also notes of level info, and every size
+    #[arg(short, long, conflicts_with = "quiet", help_heading = "Output")]
+    verbose: bool,
+}
+
+impl CheckArgs {
+    /// How the report is to look; sets the colour of both streams.
+    pub(super) fn style(&self) -> Style {
+        self.output.style(self.verbose)
+    }
+}
+
+/// How and where a report is written, of every command that writes one.
+#[derive(Debug, Clone, Args)]
+pub(super) struct OutputArgs {
     /// How findings are written [default: full, and annotations on GitHub's runner]
     #[arg(
         long,
@@ -64,19 +90,54 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     color: ColorArg,
     /// No verdict
-    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
-    quiet: bool,
-    /// Also notes of level info, and every size
     #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
+    quiet: bool,
+}
+
+impl OutputArgs {
+    /// The format that was asked for.
+    pub(super) fn format(&self) -> Option<Format> {
+        self.output_format.and_then(|chosen| chosen.0)
+    }
+
+    /// The reports that go to files.
+    pub(super) fn reports(&self) -> Vec<ReportFile> {
+        self.reports.clone()
+    }
+
+    /// How the report is to look; sets the colour of both streams.
+    pub(super) fn style(&self, verbose: bool) -> Style {
+        match self.color {
+            ColorArg::Auto => {}
+            ColorArg::Always => ColorChoice::Always.write_global(),
+            ColorArg::Never => ColorChoice::Never.write_global(),
+        }
+        let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        // That of stdout alone: a report in a file is the same wherever it was made.
+        let size = terminal_size::terminal_size_of(io::stdout());
+        let width = size.map_or(100, |(width, _)| usize::from(width.0));
+        Style { colour, width, verbose, quiet: self.quiet }
+    }
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum FailOnArg {
+pub(super) enum FailOnArg {
     Error,
     Warning,
     Info,
     Never,
+}
+
+impl FailOnArg {
+    /// The level that fails a run.
+    pub(super) fn level(self) -> FailOn {
+        match self {
+            Self::Error => FailOn(Some(Level::Error)),
+            Self::Warning => FailOn(Some(Level::Warning)),
+            Self::Info => FailOn(Some(Level::Info)),
+            Self::Never => FailOn(None),
+        }
+    }
 }
 
 /// A format that was named; none by a variable that is set to nothing.
@@ -101,35 +162,19 @@ enum ColorArg {
 pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     Options {
         request,
-        format: args.output_format.and_then(|chosen| chosen.0),
-        reports: args.reports.clone(),
+        format: args.output.format(),
+        reports: args.output.reports(),
         host: Host::new(|name| std::env::var_os(name)),
         style,
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,
-        fail_on: args.fail_on.map(|level| match level {
-            FailOnArg::Error => FailOn(Some(Level::Error)),
-            FailOnArg::Warning => FailOn(Some(Level::Warning)),
-            FailOnArg::Info => FailOn(Some(Level::Info)),
-            FailOnArg::Never => FailOn(None),
-        }),
+        fail_on: args.fail_on.map(FailOnArg::level),
         tracked: args.tracked,
         allow_missing: args.allow_missing,
         no_ignores: args.no_ignores,
+        code: args.code,
+        show_skips: args.show_skips,
+        base: args.base.clone(),
     }
-}
-
-/// How the report is to look; sets the colour of both streams.
-pub(super) fn style(args: &CheckArgs) -> Style {
-    match args.color {
-        ColorArg::Auto => {}
-        ColorArg::Always => ColorChoice::Always.write_global(),
-        ColorArg::Never => ColorChoice::Never.write_global(),
-    }
-    let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    // That of stdout alone: a report in a file is the same wherever it was made.
-    let size = terminal_size::terminal_size_of(io::stdout());
-    let width = size.map_or(100, |(width, _)| usize::from(width.0));
-    Style { colour, width, verbose: args.verbose, quiet: args.quiet }
 }

@@ -2,6 +2,7 @@
 //! an error becomes an exit status (DESIGN.md §5: 0, 1, 2 and nothing else).
 
 mod check;
+mod code;
 mod query;
 
 use std::ffi::OsStr;
@@ -13,11 +14,14 @@ use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
-use crate::cli::check::{CheckArgs, options, style};
+use crate::cli::check::{CheckArgs, options};
+use crate::cli::code::{ImpactArgs, WhichArgs};
 use crate::cli::query::QueryArgs;
 use crate::commands::check::{Outcome, Reported, check, config_fault};
+use crate::commands::impact::impact;
 use crate::commands::query::query;
 use crate::commands::setup::Request;
+use crate::commands::which::which;
 use crate::commands::{Stop, config, init, rule};
 use crate::config::keys::nearest;
 use crate::error::Error;
@@ -53,6 +57,12 @@ enum Command {
     /// Read the map at the size of a question: index, topic, page, section
     #[command(after_help = query::EXAMPLES)]
     Query(QueryArgs),
+    /// Which pages a change makes untrue: paths and names that it takes away
+    #[command(after_help = code::IMPACT_EXAMPLES)]
+    Impact(ImpactArgs),
+    /// Which pages and sections speak of a path or a name
+    #[command(after_help = code::WHICH_EXAMPLES)]
+    Which(WhichArgs),
     /// List the rules, or explain one
     Rule {
         /// The rule to explain
@@ -175,7 +185,7 @@ fn run(
     let here = PlaceArgs { path: ".".into(), maps: MapArgs::default() };
     let written = match cli.command.unwrap_or(Command::Check(cli.check)) {
         Command::Check(args) => {
-            let style = style(&args);
+            let style = args.style();
             let options = options(request(args.place.clone()), &args, style);
             let reported = check(&options, out, aside)
                 .map_err(|stop| failure(style)(near_command(stop, &args.place.path)))?;
@@ -185,6 +195,15 @@ fn run(
             let answered = query(&args.options(current), out, aside).map_err(failure(plain()))?;
             return answered.status().map_err(failure(plain()));
         }
+        Command::Impact(args) => {
+            let style = args.style();
+            let reported = impact(&args.options(current), out, aside).map_err(failure(style))?;
+            return status(reported, aside).map_err(failure(style));
+        }
+        Command::Which(args) => match which(&args.options(current), out) {
+            Ok(false) if args.require => return Ok(ExitCode::from(1)),
+            other => other.map(|_| ()),
+        },
         Command::Rule { name } => rule::rule(name.as_deref(), out),
         Command::Init { path, print } => init::init(&request(here), path.as_deref(), print, out),
         Command::Config { command: None, place }
@@ -196,7 +215,7 @@ fn run(
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
             let script = String::from_utf8_lossy(&script);
-            Output::text(&script).write(out).map_err(|error| Error::Output(error).into())
+            Output::text(script).write(out).map_err(|error| Error::Output(error).into())
         }
         Command::Man { command } => man(command.as_deref(), out),
     };
@@ -260,7 +279,7 @@ fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
     let mut text = Vec::new();
     let rendered = clap_mangen::Man::new(page).render(&mut text);
     rendered
-        .and_then(|()| Output::text(&String::from_utf8_lossy(&text)).write(out))
+        .and_then(|()| Output::text(String::from_utf8_lossy(&text)).write(out))
         .map_err(Error::Output)?;
     Ok(())
 }
@@ -292,7 +311,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         None => error.render().to_string(),
     };
     let lines: Vec<_> = said.lines().map(harmless::text).collect();
-    let _ = Output::text(&format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
+    let _ = Output::text(format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
     ExitCode::from(2)
 }
 

@@ -1,16 +1,17 @@
 //! `featmap check`: find, read, judge, report.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::check::plan::{Plan, PlanError};
 use crate::check::silence::Silence;
 use crate::check::{judge, sort};
-use crate::commands::Stop;
+use crate::code::Code;
 use crate::commands::setup::{Request, Setup};
+use crate::commands::{Stop, base, code};
 use crate::config::error::ConfigError;
 use crate::config::{Config, FailOn};
-use crate::diagnostic::Level;
+use crate::diagnostic::{Kind, Level};
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
 use crate::harmless::{self, Output};
@@ -24,6 +25,7 @@ use crate::source::store::Sources;
 
 /// What `check` was asked for.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Options {
     /// Where to look.
     pub request: Request,
@@ -49,6 +51,12 @@ pub struct Options {
     pub allow_missing: bool,
     /// Whether nothing is silenced.
     pub no_ignores: bool,
+    /// Whether references to the code are judged, besides where the configuration says so.
+    pub code: bool,
+    /// Whether the references that are not judged are listed.
+    pub show_skips: bool,
+    /// The revision whose findings do not fail the run.
+    pub base: Option<String>,
 }
 
 /// What a check came to.
@@ -75,7 +83,12 @@ pub fn check(
     let config = in_force(&setup.config, options);
     let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
     let misplaced = |error| at_its_place(&setup, &config, error);
-    let plan = plan.map_err(misplaced)?;
+    let mut plan = plan.map_err(misplaced)?;
+    let with_code = options.code || config.code.is_some();
+    if !with_code {
+        can_be_shown(&options.select)?;
+        plan.leave_out(RULES, Kind::Code);
+    }
     for entry in &config.ignores {
         plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
     }
@@ -87,27 +100,23 @@ pub fn check(
             Err(missing.into())
         };
     }
-    let mut silence = Silence::new(RULES, &config.ignores, !options.no_ignores)?;
     let mut sources = Sources::below(&setup.place.repository);
-    let mut maps = Vec::with_capacity(setup.maps.len());
-    for folder in &setup.maps {
-        let map = setup.read(folder, options.tracked, &mut sources)?;
-        let unlisted = unlisted(&config, &map)?;
-        let context = Context {
-            map: &map,
-            index: config.index.as_deref(),
-            max_section_bytes: config.max_section_bytes,
-            max_page_bytes: config.max_page_bytes,
-            unlisted: &unlisted,
-        };
-        silence.read_comments(&map);
-        let judgement = judge(RULES, &plan, &context, &mut silence);
-        maps.push(Checked { map, judgement });
+    let read = |folder: &PathBuf| setup.read(folder, options.tracked, &mut sources);
+    let read: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let judged = || code::judged(&setup, &config, &read, &sources, None);
+    let code = with_code.then(judged).transpose()?;
+    let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
+    let mut maps = judging.all(read, code)?;
+    for checked in &mut maps {
+        if let Some(code) = &mut checked.code {
+            code.listed = options.show_skips;
+        }
     }
-    if let (Some(file), Some(first)) = (&config.file, maps.first_mut()) {
+    if let Some(file) = &config.file {
         sources.keep(&file.shown, std::rc::Rc::clone(&file.source));
-        first.judgement.findings.extend(silence.unused_entries(&file.shown, &plan));
-        sort(&mut first.judgement.findings);
+    }
+    if let Some(revision) = &options.base {
+        base::keep_new(&mut maps, revision, &setup, &judging, with_code)?;
     }
     let run = Run {
         maps: &maps,
@@ -117,17 +126,18 @@ pub fn check(
         max_section_bytes: config.max_section_bytes,
         fails: config.fail_on.0,
         host: &options.host,
+        since: None,
     };
     // What fails a run is shown.
     let verbose = options.style.verbose || config.fail_on == FailOn(Some(Level::Info));
     let style = Style { verbose, ..options.style };
     let written = report::write(&run, options.format, &style, out, aside);
-    let unwritten = write_reports(&run, options, &style);
+    let unwritten = write_reports(&run, &options.reports, &style);
     Ok(Reported { outcome: outcome(&run, config.fail_on), written, unwritten })
 }
 
 /// Writes the reports that go to files; gives the faults. One that fails keeps no other back.
-fn write_reports(run: &Run<'_>, options: &Options, style: &Style) -> Vec<Error> {
+pub fn write_reports(run: &Run<'_>, reports: &[ReportFile], style: &Style) -> Vec<Error> {
     let maps: Vec<&Path> =
         run.maps.iter().map(|checked| checked.map.layout.map.as_path()).collect();
     let style = Style { colour: false, width: FILE_WIDTH, ..*style };
@@ -135,7 +145,7 @@ fn write_reports(run: &Run<'_>, options: &Options, style: &Style) -> Vec<Error> 
         let output = report::body(run, report.format, &style);
         report.write(&output, run.current, run.repository, &maps).err()
     };
-    options.reports.iter().filter_map(write).collect()
+    reports.iter().filter_map(write).collect()
 }
 
 /// Columns of a report in a file.
@@ -157,6 +167,66 @@ pub struct Reported {
     pub written: io::Result<()>,
     /// The reports that could not be written to their files.
     pub unwritten: Vec<Error>,
+}
+
+/// Judges maps.
+#[derive(Debug)]
+pub struct Judging<'a> {
+    /// The configuration in force.
+    pub config: &'a Config,
+    /// Which rules run.
+    pub plan: &'a Plan,
+    /// Whether nothing is silenced.
+    pub no_ignores: bool,
+}
+
+impl Judging<'_> {
+    /// Judges all maps of a run, each with what is said of its references to the code.
+    ///
+    /// # Errors
+    /// A pattern that cannot be read.
+    pub fn all(
+        &self,
+        maps: Vec<FeatureMap>,
+        code: Option<Vec<Code>>,
+    ) -> Result<Vec<Checked>, Error> {
+        let config = self.config;
+        let mut silence = Silence::new(RULES, &config.ignores, !self.no_ignores)?;
+        let mut code = code.unwrap_or_default().into_iter();
+        let mut checked = Vec::with_capacity(maps.len());
+        for map in maps {
+            let code = code.next();
+            let unlisted = unlisted(config, &map)?;
+            let context = Context {
+                map: &map,
+                index: config.index.as_deref(),
+                max_section_bytes: config.max_section_bytes,
+                max_page_bytes: config.max_page_bytes,
+                unlisted: &unlisted,
+                code: code.as_ref(),
+            };
+            silence.read_comments(&map);
+            let judgement = judge(RULES, self.plan, &context, &mut silence);
+            checked.push(Checked { map, judgement, code, known: None });
+        }
+        if let (Some(file), Some(first)) = (&config.file, checked.first_mut()) {
+            first.judgement.findings.extend(silence.unused_entries(&file.shown, self.plan));
+            sort(&mut first.judgement.findings);
+        }
+        Ok(checked)
+    }
+}
+
+/// Refuses a selection of rules that would not run.
+fn can_be_shown(select: &[String]) -> Result<(), Error> {
+    let about_code = RULES.iter().map(|rule| rule.info).filter(|info| info.kind == Kind::Code);
+    let about_code: Vec<&str> = about_code.map(|info| info.name).collect();
+    match select.iter().find(|name| about_code.contains(&name.as_str())) {
+        Some(name) => Err(Error::Usage(format!(
+            "`{name}` runs with `--code`, or where featmap.toml has a table `[code]`"
+        ))),
+        None => Ok(()),
+    }
 }
 
 fn in_force(config: &Config, options: &Options) -> Config {
@@ -184,7 +254,8 @@ fn at_its_place(setup: &Setup, config: &Config, error: PlanError) -> Stop {
     }
 }
 
-fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
+/// What the findings of a run come to.
+pub fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
     let fails = |level| fail_on.0.is_some_and(|mildest| level >= mildest);
     if !run.complete() {
         Outcome::NotComplete
@@ -215,7 +286,7 @@ fn no_map(
     Reported {
         outcome: Outcome::Passed,
         written,
-        unwritten: write_reports(&run, options, &options.style),
+        unwritten: write_reports(&run, &options.reports, &options.style),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::commands::Stop;
 use crate::commands::setup::{Request, Setup, absolute};
 use crate::discover::maps;
 use crate::discover::name::relative;
-use crate::discover::root::MAP_FOLDER;
+use crate::discover::root::{CONFIGURATION_FILES, MAP_FOLDER};
 use crate::error::{Error, Result};
 use crate::harmless::{self, Output};
 
@@ -18,6 +18,9 @@ const FILES: [(&str, &str); 3] = [
     ("_template.md", include_str!("templates/_template.md")),
     ("first-feature.md", include_str!("templates/first-feature.md")),
 ];
+
+/// The configuration of a new map, for the project root.
+const CONFIGURATION: (&str, &str) = ("featmap.toml", include_str!("templates/featmap.toml"));
 
 /// Prints the templates, or writes them and says what comes next.
 ///
@@ -38,7 +41,10 @@ pub fn init(
 
 fn printed() -> String {
     let file = |(name, text): &(&str, &str)| format!("<!-- {MAP_FOLDER}/{name} -->\n{text}");
-    FILES.iter().map(file).collect::<Vec<_>>().join("\n")
+    let mut files: Vec<String> = FILES.iter().map(file).collect();
+    let (name, text) = CONFIGURATION;
+    files.push(format!("# {name}\n{text}"));
+    files.join("\n")
 }
 
 fn write(request: &Request, folder: Option<&Path>) -> std::result::Result<String, Stop> {
@@ -66,12 +72,24 @@ fn write(request: &Request, folder: Option<&Path>) -> std::result::Result<String
     }
     let standing = map.ancestors().find(|folder| folder.exists()).unwrap_or(&map);
     maps::inside(standing, &setup.place.repository)?;
-    Ok(write_map(request, &map)?)
+    // Where there is a configuration, another one below it would take its place.
+    let configured = setup.place.configuration.is_some() || setup.named.is_some();
+    let project = if configured { None } else { project(&map) };
+    Ok(write_map(request, &map, project)?)
 }
 
-fn write_map(request: &Request, map: &Path) -> Result<String> {
-    let files: Vec<(PathBuf, &str)> =
+/// The project root of a map, where it has no configuration yet.
+fn project(map: &Path) -> Option<&Path> {
+    let project = map.ancestors().nth(Path::new(MAP_FOLDER).components().count())?;
+    let configured = |name: &str| project.join(name).symlink_metadata().is_ok();
+    (!CONFIGURATION_FILES.into_iter().any(configured)).then_some(project)
+}
+
+/// Writes the files of a map, and a configuration into the project root, if one is given.
+fn write_map(request: &Request, map: &Path, project: Option<&Path>) -> Result<String> {
+    let mut files: Vec<(PathBuf, &str)> =
         FILES.iter().map(|(name, text)| (map.join(name), *text)).collect();
+    files.extend(project.map(|project| (project.join(CONFIGURATION.0), CONFIGURATION.1)));
     if let Some((file, _)) = files.iter().find(|(file, _)| file.symlink_metadata().is_ok()) {
         return Err(Error::Exists(file.clone()));
     }

@@ -1,11 +1,15 @@
 //! One file a subcommand: the order of the steps, nothing else.
 
+pub mod base;
 pub mod check;
+pub mod code;
 pub mod config;
+pub mod impact;
 pub mod init;
 pub mod query;
 pub mod rule;
 pub mod setup;
+pub mod which;
 
 use std::path::PathBuf;
 

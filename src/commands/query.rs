@@ -102,14 +102,14 @@ pub fn query(
         tier1: setup.config.tier1.clone(),
         calls: options.calls.clone(),
     };
-    let mut sources = Sources::default();
+    let mut sources = Sources::below(&setup.place.repository);
     let mut search = query.search();
     let mut maps = Vec::with_capacity(setup.maps.len());
     for (number, folder) in setup.maps.iter().enumerate() {
         let map = match &mut search {
             Some(search) => {
                 search.begin_map(number);
-                setup.read_with(folder, options.tracked, &mut sources, Some(search))?
+                setup.read_with(folder, options.tracked, &mut sources, search)?
             }
             None => setup.read(folder, options.tracked, &mut sources)?,
         };

@@ -6,13 +6,15 @@ use crate::commands::Stop;
 use crate::config::{Config, file};
 use crate::discover::maps;
 use crate::discover::name::relative;
+use crate::discover::past;
 use crate::discover::patterns::Patterns;
 use crate::discover::root::{MAP_FOLDER, Place, find, holds_map};
 use crate::discover::walk::{Scope, Tree, walk};
 use crate::error::{Error, Result};
-use crate::git;
+use crate::git::files::File;
+use crate::git::{self, blobs};
 use crate::map::FeatureMap;
-use crate::map::build::{Limits, Visitor, build};
+use crate::map::build::{Limits, Nobody, Visitor, build};
 use crate::map::layout::Layout;
 use crate::source::read;
 use crate::source::store::Sources;
@@ -88,19 +90,19 @@ impl Setup {
     /// # Errors
     /// A pattern that cannot be read; git, where only tracked files count.
     pub fn read(&self, map: &Path, tracked: bool, sources: &mut Sources) -> Result<FeatureMap> {
-        self.read_with(map, tracked, sources, None)
+        self.read_with(map, tracked, sources, &mut Nobody)
     }
 
-    /// Reads a map, and hands each page's text to a visitor, if there is one.
+    /// Reads a map, and hands each page's text to a visitor.
     ///
     /// # Errors
     /// As [`Setup::read`].
-    pub fn read_with(
+    pub fn read_with<V: Visitor>(
         &self,
         map: &Path,
         tracked: bool,
         sources: &mut Sources,
-        visitor: Option<&mut dyn Visitor>,
+        visitor: &mut V,
     ) -> Result<FeatureMap> {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
@@ -109,11 +111,48 @@ impl Setup {
         let in_git = self.place.in_git;
         let tree: Tree =
             walk(&Scope { map, project, repository, in_git, exclude: &exclude, tracked });
+        Ok(self.build(map, tree, sources, visitor))
+    }
+
+    /// Reads a map as it was at a commit, whose files are given; `sources` are of the past.
+    ///
+    /// # Errors
+    /// A pattern that cannot be read; git.
+    pub fn read_past(
+        &self,
+        map: &Path,
+        files: &[File],
+        sources: &mut Sources,
+    ) -> Result<FeatureMap> {
+        let repository = self.place.repository.as_path();
+        let exclude = Patterns::new(&self.config.exclude, false)?;
+        let folder = relative(repository, map);
+        let (tree, pages) = past::tree(map, &folder, &exclude, files);
+        let names: Vec<&str> = pages.iter().map(|(_, blob)| blob.as_str()).collect();
+        let most = usize::try_from(self.config.max_page_bytes).unwrap_or(usize::MAX);
+        blobs::read(repository, &names, most, |number, content| {
+            if let (Some((file, _)), Some(content)) = (pages.get(number), content) {
+                sources.hold(file.clone(), content.to_vec());
+            }
+            true
+        })?;
+        Ok(self.build(map, tree, sources, &mut Nobody))
+    }
+
+    fn build<V: Visitor>(
+        &self,
+        map: &Path,
+        tree: Tree,
+        sources: &mut Sources,
+        visitor: &mut V,
+    ) -> FeatureMap {
+        let repository = self.place.repository.as_path();
+        let project = self.place.project.as_deref().unwrap_or(repository);
         let limits = Limits {
             index: self.config.index.as_deref(),
             max_page_bytes: self.config.max_page_bytes,
         };
-        Ok(build(Layout::new(repository, project, map), tree, limits, sources, visitor))
+        build(Layout::new(repository, project, map), tree, limits, sources, visitor)
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::config::code::{CODE_KEYS, CodeConfig};
 use crate::config::error::ConfigError;
 use crate::config::keys::{self, KEYS, Key, LEVELS, Shape};
 use crate::config::{Config, FailOn, File, IgnoreEntry, RuleLevel, level_named};
@@ -105,6 +106,7 @@ impl Reader<'_> {
             }
             "rules" => config.rules = self.rules(key, value)?,
             "ignore" => config.ignores = self.ignores(key, value)?,
+            "code" => config.code = Some(self.code(key, value)?),
             // The table and this list are compared by a test.
             other => return Err(self.fault(span, format!("`{other}` is not read yet"), "here")),
         }
@@ -229,6 +231,21 @@ impl Reader<'_> {
         in_order(table).into_iter().map(level).collect()
     }
 
+    fn code(&self, key: &Key, value: &Value<'_>) -> Result<CodeConfig, ConfigError> {
+        let table = value.get_ref().as_table();
+        let table = table.ok_or_else(|| self.wrong(key.name, value, "a table"))?;
+        let mut code = CodeConfig::default();
+        for (name, value) in in_order(table) {
+            let known = CODE_KEYS.iter().find(|key| key.name == name.get_ref().as_ref());
+            let (Some(key), Some(list)) = (known, code.list_mut(name.get_ref())) else {
+                let names = CODE_KEYS.iter().map(|key| key.name);
+                return Err(self.unknown(Span::from(name.span()), name.get_ref(), names));
+            };
+            *list = self.texts(key, value)?;
+        }
+        Ok(code)
+    }
+
     fn ignores(&self, key: &Key, value: &Value<'_>) -> Result<Vec<IgnoreEntry>, ConfigError> {
         let wanted = "entries `[[ignore]]`";
         let list = value.get_ref().as_array().ok_or_else(|| self.wrong(key.name, value, wanted))?;
@@ -341,6 +358,8 @@ mod tests {
             ("maxBytes = 1\nmax-bytes = 2", "2:1: `max-bytes` is given twice"),
             ("[[ignore]]\nrule = \"a\"\npath = \"*\"", "1:1: an `[[ignore]]` lacks `reason`"),
             ("[[ignore]]\nrules = \"a\"", "2:1: unknown key `rules`"),
+            ("[code]\nforeigners = []", "2:1: unknown key `foreigners`"),
+            ("[code]\nforeign = \"x\"", "2:11: `foreign` takes a list of texts, not this string"),
         ] {
             assert_eq!(message(toml), wanted, "{toml}");
         }

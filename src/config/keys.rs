@@ -1,5 +1,6 @@
 //! The keys of `featmap.toml`: one table for the reader, the schema and the documentation.
 
+use crate::config::code::CODE_KEYS;
 use crate::discover::name::distance;
 
 /// What a value must be.
@@ -21,10 +22,12 @@ pub enum Shape {
     Levels,
     /// A list of tables with these keys, all of them texts and required.
     Entries(&'static [&'static str]),
+    /// A table with these keys.
+    Table(&'static [Key]),
 }
 
 /// A key.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     /// Its name.
     pub name: &'static str,
@@ -44,7 +47,12 @@ pub const LEVELS: &[&str] = &["error", "warning", "info", "off"];
 /// The words for `fail-on`.
 pub const FAIL_ON: &[&str] = &["error", "warning", "info", "never"];
 
-const fn key(name: &'static str, shape: Shape, default: &'static str, doc: &'static str) -> Key {
+pub(super) const fn key(
+    name: &'static str,
+    shape: Shape,
+    default: &'static str,
+    doc: &'static str,
+) -> Key {
     Key { name, alias: None, shape, default, doc }
 }
 
@@ -124,6 +132,12 @@ pub const KEYS: &[Key] = &[
         Shape::Entries(&["rule", "path", "reason"]),
         "[]",
         "Findings that are silenced: a rule, a glob over paths in the map folder, and why.",
+    ),
+    key(
+        "code",
+        Shape::Table(CODE_KEYS),
+        "{}",
+        "References to the code are judged, as with `--code`, where this table stands.",
     ),
 ];
 

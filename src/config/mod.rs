@@ -1,5 +1,6 @@
 //! The configuration in force: defaults, then the file, then flags. It never names a rule.
 
+pub mod code;
 pub mod error;
 pub mod file;
 pub mod keys;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use crate::config::code::CodeConfig;
 use crate::diagnostic::Level;
 use crate::source::span::Span;
 use crate::source::store::Source;
@@ -41,6 +43,8 @@ pub struct Config {
     pub rules: Vec<RuleLevel>,
     /// `[[ignore]]` entries, in the order written.
     pub ignores: Vec<IgnoreEntry>,
+    /// The table `[code]`, where there is one.
+    pub code: Option<CodeConfig>,
     /// The file that was read.
     pub file: Option<File>,
     /// The line of the file that gives each value that is no default, from 1.
@@ -122,6 +126,7 @@ impl Default for Config {
             fail_on: FailOn(Some(Level::Error)),
             rules: Vec::new(),
             ignores: Vec::new(),
+            code: None,
             file: None,
             lines: BTreeMap::new(),
         }

@@ -47,6 +47,16 @@ fn shape(shape: Shape, rules: &[&str]) -> Value {
             let rules: Map<String, Value> = rules.iter().map(levels).collect();
             json!({"type": "object", "additionalProperties": false, "properties": rules})
         }
+        Shape::Table(keys) => {
+            let property = |key: &Key| {
+                let mut property = self::shape(key.shape, rules);
+                property["description"] = json!(key.doc);
+                property["default"] = default(key).unwrap_or_default();
+                (key.name.to_owned(), property)
+            };
+            let properties: Map<String, Value> = keys.iter().map(property).collect();
+            json!({"type": "object", "additionalProperties": false, "properties": properties})
+        }
         Shape::Entries(parts) => {
             let part = |name: &&str| {
                 let value = if *name == "rule" { json!({"enum": rules}) } else { text.clone() };

@@ -1,6 +1,7 @@
 //! The configuration in force as TOML, each value with where it came from.
 
 use crate::config::Config;
+use crate::config::code::CODE_KEYS;
 use crate::config::keys::KEYS;
 
 impl Config {
@@ -37,6 +38,13 @@ impl Config {
                 out.push_str(&format!("{} = {}\n", bare_or_quoted(&rule.name), quoted(level)));
             }
         }
+        if let Some(code) = &self.code {
+            out.push_str(&format!("\n[code]  # {}\n", origin("code")));
+            for key in CODE_KEYS {
+                let values = code.list(key.name).unwrap_or_default();
+                out.push_str(&format!("{} = {}\n", key.name, list(values)));
+            }
+        }
         for ignore in &self.ignores {
             out.push_str(&format!(
                 "\n[[ignore]]\nrule = {}\npath = {}\nreason = {}\n",
@@ -71,6 +79,7 @@ mod tests {
     #[test]
     fn what_is_shown_reads_back() {
         let toml = "map = [\"a\", \"b/*\"]\nfail-on = \"never\"\n[rules]\nlost-row = \"off\"\n\
+                    [code]\nforeign = [\"data/\"]\n\
                     [[ignore]]\nrule = \"r\"\npath = \"x\\\"y\"\nreason = \"z\"\n";
         let read = |toml: String| read(Path::new("f"), "f", toml.into_bytes()).unwrap();
         let first = read(toml.to_owned()).to_toml(None);

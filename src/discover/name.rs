@@ -6,21 +6,7 @@ use std::path::{Component, Path};
 
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
-/// A file name or a decoded link target as text.
-///
-/// Takes bytes of the system's encoding; bytes that are not UTF-8, and those of U+FFFD itself,
-/// become U+FFFD and two hexadecimal digits each, so that two names never fall together.
-pub fn name_of(bytes: &[u8]) -> String {
-    const OWN: &str = "\u{fffd}ef\u{fffd}bf\u{fffd}bd";
-    let mut name = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        name.push_str(&chunk.valid().replace('\u{fffd}', OWN));
-        for byte in chunk.invalid() {
-            name.push_str(&format!("\u{fffd}{byte:02x}"));
-        }
-    }
-    name
-}
+pub use crate::git::name::name_of;
 
 /// [`name_of`] for a name as the system hands it out.
 pub fn os_name(name: &OsStr) -> String {

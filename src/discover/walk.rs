@@ -154,7 +154,7 @@ impl Walker<'_> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = os_name(&entry.file_name());
-            let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
+            let path = if path.is_empty() { name.clone() } else { [path, "/", &name].concat() };
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && name == ".git" => {}
                 Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
@@ -199,9 +199,9 @@ impl Walker<'_> {
 
     fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
         let ignored = ignored || self.rules.ignores(file, is_folder);
-        let inner = file.strip_prefix(self.scope.map).unwrap_or(file);
+        let inner = || git_path(file.strip_prefix(self.scope.map).unwrap_or(file));
         let tracked = self.scope.tracked.as_ref().filter(|_| !is_folder);
-        match tracked.map(|tracked| tracked.contains_key(git_path(inner).as_slice())) {
+        match tracked.map(|tracked| tracked.contains_key(inner().as_slice())) {
             // Git tracks what was added by force too, whatever its rules say.
             Some(true) => {}
             _ if ignored => return Standing::Ignored,

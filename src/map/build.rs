@@ -1,8 +1,7 @@
 //! Files to map. Never fails: what cannot be read is kept as [`Unread`], for rules to report.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
-use std::sync::Mutex;
 
 use crate::discover::name::{has_nfc, is_markdown, nfc};
 use crate::discover::root::index_name;
@@ -13,7 +12,7 @@ use crate::map::link::Resolver;
 use crate::map::lost;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
-use crate::map::reading::{self, Reader};
+use crate::map::reading::{self, PageFile, Reader};
 use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
@@ -31,37 +30,69 @@ pub struct Limits<'a> {
 }
 
 /// Takes each page's text while a map is built, so that nobody has to read a page again.
-pub trait Visitor {
+///
+/// Pages are read on several threads, and each thread has a visitor of its own: which one sees
+/// a page, and in what order, is left to chance.
+pub trait Visitor: Send {
+    /// A visitor for another thread, which has seen nothing yet.
+    #[must_use]
+    fn another(&self) -> Self;
+
     /// Whether a page is to be parsed. Takes its path inside the map folder and its text; a
     /// page that is not wanted has no content, and is not unread for that.
     fn wants(&mut self, inner: &str, text: &str) -> bool;
 
-    /// Takes a page that was parsed, its number in the map, and its text.
-    fn page(&mut self, number: usize, page: &Page, text: Text);
+    /// Takes a page that was parsed, its number in the map, and its text; gives the text back
+    /// where it is not kept.
+    fn page(&mut self, number: usize, page: &Page, text: Text) -> Option<Text>;
+
+    /// Takes over what a visitor on another thread has seen.
+    fn join(&mut self, other: Self);
+}
+
+/// Wants every page, and keeps nothing of any.
+#[derive(Debug, Clone, Copy)]
+pub struct Nobody;
+
+impl Visitor for Nobody {
+    fn another(&self) -> Self {
+        Self
+    }
+
+    fn wants(&mut self, _: &str, _: &str) -> bool {
+        true
+    }
+
+    fn page(&mut self, _: usize, _: &Page, text: Text) -> Option<Text> {
+        Some(text)
+    }
+
+    fn join(&mut self, _: Self) {}
 }
 
 /// Reads the files of a walk into a map; tells `sources` what it read, and hands each page's
-/// text to a visitor, if there is one.
-pub fn build(
+/// text to a visitor.
+pub fn build<V: Visitor>(
     layout: Layout,
     mut tree: Tree,
     limits: Limits<'_>,
     sources: &mut Sources,
-    visitor: Option<&mut dyn Visitor>,
+    visitor: &mut V,
 ) -> FeatureMap {
     let index_name = index_of(&tree, limits).map(str::to_owned);
     let mut unread = faults(&tree);
     for unread in &mut unread {
         unread.path = layout.outer(&unread.path);
     }
-    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    let mut files: Vec<PageFile> = Vec::new();
     let mut index_file = None;
     for name in &mut tree.names {
         let Some(file) = name.file.take() else { continue };
         if index_name.as_deref() == Some(name.path.as_str()) {
             index_file = Some(file);
         } else {
-            files.push((name.path.clone(), file));
+            let is_usual = file.as_os_str() == layout.map.join(&name.path).as_os_str();
+            files.push((name.path.clone(), Some(file).filter(|_| !is_usual)));
         }
     }
     // The walk sorts by path as it is; form NFC seldom makes a difference.
@@ -70,30 +101,25 @@ pub fn build(
     }
     let pages = files.iter().map(|(path, _)| path.as_str());
     let names = Names::new(tree, index_name.as_deref(), pages);
-    // The index comes first: reading a large one takes more memory than its pages will.
-    let large = Mutex::new(());
-    let mut reader = Reader::new(limits.max_page_bytes, &large);
-    let index = index_name.map(|inner| {
-        let read = index_file.and_then(|file| index_page(&inner, &file, &layout, &mut reader));
-        (inner, read)
-    });
-    unread.append(&mut reader.unread);
-    let read = if let Some(visitor) = visitor {
-        // A visitor takes one page after the other.
-        reader.visit_all(files, &layout, sources, visitor)
-    } else {
-        let threads = reading::threads(files.len());
-        reading::read_all(files, &layout, limits.max_page_bytes, threads, sources)
+    let threads = reading::threads(files.len());
+    // The index is large where there are many pages: others begin with those.
+    let first = |reader: &mut Reader<'_>| {
+        index_name.map(|inner| {
+            let read = index_file.and_then(|file| index_page(&inner, &file, &layout, reader));
+            (inner, read)
+        })
     };
+    let bytes = limits.max_page_bytes;
+    let (index, read) = reading::read_all(files, &layout, bytes, threads, sources, visitor, first);
     unread.extend(read.unread);
-    let (pages, documents) = (read.pages, read.documents);
+    let (pages, mut documents) = (read.pages, read.documents);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
         Some((inner, None)) => IndexState::Unread { path: layout.outer(&inner) },
-        Some((_, Some((page, source, document)))) => {
+        Some((_, Some((page, source, mut document)))) => {
             sources.keep(&page.path, Rc::clone(&source));
-            let entries = entry::read(&document, &page.path, resolver);
+            let entries = entry::read(&mut document, &page.path, resolver);
             let text = source.text.as_str();
             let lost = lost::find(text, &document, &entries, &page.path, resolver);
             IndexState::Read(Box::new(Index { page, source, document, entries, lost }))
@@ -103,7 +129,7 @@ pub fn build(
         IndexState::Read(index) => index.entries.as_slice(),
         _ => &[],
     };
-    let sub_indexes = subindex::reached(own, &documents, resolver);
+    let sub_indexes = subindex::reached(own, &mut documents, resolver);
     let all = own.iter().chain(sub_indexes.iter().flat_map(|sub| &sub.entries));
     let listed = subindex::listed(all, resolver);
     unread.sort_by(|a, b| a.path.cmp(&b.path));

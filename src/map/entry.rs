@@ -1,7 +1,9 @@
 //! The entries of an index: the places that list pages (DESIGN.md §4.3).
 
+use std::mem::take;
+
 use crate::map::link::{Destination, Resolver, Target};
-use crate::markdown::block::{Block, Document, Link, Row, Table};
+use crate::markdown::block::{Block, Cell, Document, Link, Row, Table};
 use crate::source::span::Span;
 
 /// A place in an index that lists pages.
@@ -64,19 +66,26 @@ impl Entry {
     }
 }
 
-/// Reads the entries of a document.
+/// Reads the entries of a document, whose links of tables, items and headings move into them.
 ///
 /// Takes the path of its file from the repository root, which its links are relative to.
-pub fn read(document: &Document, from: &str, resolver: Resolver<'_>) -> Vec<Entry> {
+pub fn read(document: &mut Document, from: &str, resolver: Resolver<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    for (at, block) in document.blocks.iter().enumerate() {
+    for (at, block) in document.blocks.iter_mut().enumerate() {
         match block {
             Block::Table(table) => entries.extend(rows(table, at, from, resolver)),
             Block::Item(item) => {
-                entries.extend(simple(item.span, Form::Item, &item.links, from, resolver));
+                entries.extend(simple(
+                    item.span,
+                    Form::Item,
+                    take(&mut item.links),
+                    from,
+                    resolver,
+                ));
             }
             Block::Heading(heading) => {
-                entries.extend(simple(heading.span, Form::Heading, &heading.links, from, resolver));
+                let links = take(&mut heading.links);
+                entries.extend(simple(heading.span, Form::Heading, links, from, resolver));
             }
             Block::Paragraph(_) | Block::Html(_) | Block::Other(_) => {}
         }
@@ -84,20 +93,20 @@ pub fn read(document: &Document, from: &str, resolver: Resolver<'_>) -> Vec<Entr
     entries
 }
 
-fn resolved(links: &[Link], from: &str, resolver: Resolver<'_>) -> Vec<EntryLink> {
-    let resolve = |link: &Link| EntryLink {
-        link: link.clone(),
+fn resolved(links: Vec<Link>, from: &str, resolver: Resolver<'_>) -> Vec<EntryLink> {
+    let resolve = |link: Link| EntryLink {
         fragment: Destination::new(&link.destination).fragment.map(str::to_owned),
         target: resolver.resolve(from, &link.destination),
+        link,
     };
-    links.iter().map(resolve).collect()
+    links.into_iter().map(resolve).collect()
 }
 
 /// A list item or heading, if a link of it leads into the map.
 fn simple(
     span: Span,
     form: Form,
-    links: &[Link],
+    links: Vec<Link>,
     from: &str,
     resolver: Resolver<'_>,
 ) -> Option<Entry> {
@@ -106,12 +115,10 @@ fn simple(
 }
 
 /// The body rows of a table, if it is a map table.
-fn rows(table: &Table, block: usize, from: &str, resolver: Resolver<'_>) -> Vec<Entry> {
-    let rows: Vec<Vec<Vec<EntryLink>>> = table
-        .rows
-        .iter()
-        .map(|row| row.cells.iter().map(|cell| resolved(&cell.links, from, resolver)).collect())
-        .collect();
+fn rows(table: &mut Table, block: usize, from: &str, resolver: Resolver<'_>) -> Vec<Entry> {
+    let mut cell = |cell: &mut Cell| resolved(take(&mut cell.links), from, resolver);
+    let rows = table.rows.iter_mut().map(|row| row.cells.iter_mut().map(&mut cell).collect());
+    let rows: Vec<Vec<Vec<EntryLink>>> = rows.collect();
     let Some(column) = link_column(&rows) else {
         return Vec::new();
     };

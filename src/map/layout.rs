@@ -47,7 +47,7 @@ pub fn join(folder: &str, path: &str) -> String {
     match (folder, path) {
         ("", path) => path.to_owned(),
         (folder, "") => folder.to_owned(),
-        (folder, path) => format!("{folder}/{path}"),
+        (folder, path) => [folder, "/", path].concat(),
     }
 }
 

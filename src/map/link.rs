@@ -1,12 +1,13 @@
 //! Where a link of an index leads (DESIGN.md §4.3).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use percent_encoding::percent_decode_str;
 
-use crate::discover::name::{name_of, nfc};
+use crate::discover::name::{into_nfc, name_of, nfc};
 use crate::discover::walk::Standing;
-use crate::map::layout::{Layout, join, parent};
+use crate::map::layout::{Layout, parent};
 use crate::map::names::{Known, Names};
 use crate::map::page::Page;
 
@@ -65,12 +66,23 @@ impl<'a> Destination<'a> {
     }
 
     /// Whether it is a URL with a scheme or a host, or a path of another system.
-    fn is_url(&self) -> bool {
+    pub fn is_url(&self) -> bool {
         let scheme = self.path.split_once(':').is_some_and(|(scheme, _)| {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic())
                 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
         });
         scheme || self.path.starts_with("//")
+    }
+
+    /// The path from the repository root that it names in the file at `from`, in Unicode form
+    /// NFC; none where it leaves the repository.
+    pub fn inside(&self, from: &str) -> Option<String> {
+        let path: Cow<'_, [u8]> = percent_decode_str(self.path).into();
+        let path = into_nfc(name_of(&path));
+        match path.strip_prefix('/') {
+            Some(path) => normal("", path),
+            None => normal(parent(from), &path),
+        }
     }
 }
 
@@ -96,12 +108,7 @@ impl Resolver<'_> {
         if destination.is_url() {
             return Target::Outside;
         }
-        let path: Vec<u8> = percent_decode_str(destination.path).collect();
-        let path = nfc(&name_of(&path));
-        let whole = match path.strip_prefix('/') {
-            Some(path) => normal("", path),
-            None => normal(parent(from), &path),
-        };
+        let whole = destination.inside(from);
         let folder = nfc(&self.layout.folder);
         let Some(whole) = whole else {
             return Target::Outside;
@@ -116,7 +123,7 @@ impl Resolver<'_> {
                 None => return Target::Outside,
             }
         };
-        let must_be_folder = path.ends_with('/');
+        let must_be_folder = percent_decode_str(destination.path).last() == Some(b'/');
         match self.names.get(inner) {
             Some(Known::Folder) => self.folder(inner),
             _ if must_be_folder => Target::Missing(inner.to_owned()),
@@ -155,17 +162,20 @@ impl Resolver<'_> {
 }
 
 /// A path without `.`, `..` and doubled `/`, by its text alone; none where it leaves the root.
-fn normal(folder: &str, path: &str) -> Option<String> {
-    let joined = join(folder, path);
-    let mut parts: Vec<&str> = Vec::new();
-    for part in joined.split('/') {
+pub fn normal(folder: &str, path: &str) -> Option<String> {
+    let mut normal = String::with_capacity(folder.len() + 1 + path.len());
+    for part in folder.split('/').chain(path.split('/')) {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop()?;
+            ".." if normal.is_empty() => return None,
+            ".." => normal.truncate(parent(&normal).len()),
+            part => {
+                if !normal.is_empty() {
+                    normal.push('/');
+                }
+                normal.push_str(part);
             }
-            part => parts.push(part),
         }
     }
-    Some(parts.join("/"))
+    Some(normal)
 }

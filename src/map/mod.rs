@@ -22,6 +22,7 @@ use std::rc::Rc;
 
 use crate::map::entry::Entry;
 use crate::map::layout::Layout;
+use crate::map::link::Resolver;
 use crate::map::lost::LostRow;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
@@ -146,6 +147,11 @@ impl FeatureMap {
             sub.entries.iter().map(move |entry| (path, entry))
         });
         own.chain(sub)
+    }
+
+    /// What resolves the links of its pages.
+    pub fn resolver(&self) -> Resolver<'_> {
+        Resolver { layout: &self.layout, names: &self.names, pages: &self.pages }
     }
 
     /// Whether everything in scope was read and could be judged.

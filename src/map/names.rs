@@ -48,17 +48,19 @@ impl Names {
         index: Option<&str>,
         pages: impl Iterator<Item = &'a str>,
     ) -> Self {
-        let mut known = BTreeMap::new();
         let unread = faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
         let absent = |name: &&Name| name.standing == Standing::NotCheckedOut;
         let absent = names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
-        for name in names {
+        let known = |name: Name| {
             let what = match name.kind {
                 NameKind::Folder => Known::Folder,
                 NameKind::File | NameKind::Other => Known::File(name.standing),
             };
-            known.entry(into_nfc(name.path)).or_insert(what);
-        }
+            (into_nfc(name.path), what)
+        };
+        // Made from all at once, a map takes less room. The last of two names that are one in
+        // form NFC would stay: it is to be the first.
+        let mut known: BTreeMap<String, Known> = names.into_iter().rev().map(known).collect();
         for (number, page) in pages.enumerate() {
             known.insert(nfc(page), Known::Page(number));
         }

@@ -81,10 +81,10 @@ pub struct Section {
     /// The size of its own text before its first `###`.
     pub lead: usize,
     /// Where an earlier section has the same name: the anchor that leads to this one, and that
-    /// one's heading.
-    pub repeat: Option<Repeat>,
+    /// one's heading. In a box, because few sections have one.
+    pub repeat: Option<Box<Repeat>>,
     /// The `###` headings in it.
-    pub subsections: Vec<Subsection>,
+    pub subsections: Box<[Subsection]>,
 }
 
 /// What a section of a name that is taken has instead.

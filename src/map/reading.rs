@@ -1,5 +1,6 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +14,8 @@ use crate::map::{Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
-use crate::source::read::{self, read};
-use crate::source::store::{Source, Sources};
+use crate::source::read;
+use crate::source::store::{Contents, Source, Sources};
 use crate::source::text::Text;
 
 /// Pages up to which one thread reads them: starting another takes longer than it saves.
@@ -32,6 +33,10 @@ const LARGE: usize = 256 * 1024;
 
 /// Bytes of a buffer that is kept for the next page.
 const KEPT: usize = 64 * 1024;
+
+/// A page's path inside the map folder, and where to open it where that is not the path below
+/// the map folder: a name may be no text.
+pub(super) type PageFile = (String, Option<PathBuf>);
 
 /// What reading the pages gave.
 #[derive(Debug, Default)]
@@ -52,76 +57,88 @@ pub(super) fn threads(pages: usize) -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
-/// Reads pages on so many threads; tells `sources` what it read.
+/// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
 ///
-/// Takes each page's path inside the map folder, and where to open it. The result does not
-/// depend on the number of threads.
-pub(super) fn read_all(
-    files: Vec<(String, PathBuf)>,
+/// Takes the pages, and what the first thread reads before it takes its share. The result does not depend on the number of threads.
+pub(super) fn read_all<V: Visitor, T>(
+    files: Vec<PageFile>,
     layout: &Layout,
     max_page_bytes: u64,
     threads: usize,
     sources: &mut Sources,
-) -> AllRead {
+    visitor: &mut V,
+    first: impl FnOnce(&mut Reader<'_>) -> T,
+) -> (T, AllRead) {
     let (mut pages, files) = empty_pages(files, layout);
     let large = Mutex::new(());
+    let contents = sources.contents().clone();
     let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
     let shares = Mutex::new(shares);
-    let work = || {
-        let mut reader = Reader::new(max_page_bytes, &large);
+    let reader = || Reader::new(max_page_bytes, &contents, &large);
+    let work = |mut reader: Reader<'_>, visitor: &mut V| {
         let mut documents = Vec::new();
         loop {
             let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((share, (files, pages))) = share else { break };
             for (at, (file, page)) in files.iter().zip(pages).enumerate() {
-                let text = reader.text(&page.path, file);
-                if let Some((text, document)) = text.and_then(|text| reader.page(page, text)) {
-                    documents.extend(document.map(|found| (share * AT_A_TIME + at, found)));
-                    reader.reuse(text);
-                }
+                let number = share * AT_A_TIME + at;
+                let usual = || layout.map.join(&page.inner).into();
+                let file: Cow<'_, Path> = file.as_deref().map_or_else(usual, Cow::Borrowed);
+                let document = reader.visit(number, page, &file, visitor);
+                documents.extend(document.map(|found| (number, found)));
             }
         }
         (documents, reader.unread)
     };
-    let parts = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut parts = vec![work()];
-        for other in others {
-            parts.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+    let (first, parts) = thread::scope(|scope| {
+        let mut others = Vec::new();
+        for mut own in (1..threads).map(|_| visitor.another()) {
+            let (work, reader) = (&work, reader());
+            let begun = move || (work(reader, &mut own), own);
+            let Ok(other) = thread::Builder::new().spawn_scoped(scope, begun) else { break };
+            others.push(other);
         }
-        parts
+        let mut reader = reader();
+        let first = first(&mut reader);
+        let mut parts = vec![work(reader, visitor)];
+        for other in others {
+            let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let (part, seen) = ended;
+            parts.push(part);
+            visitor.join(seen);
+        }
+        (first, parts)
     });
-    know_all(&pages, files, sources);
+    know_all(&pages, files, layout, sources);
     let mut all = AllRead { pages, ..AllRead::default() };
     for (documents, unread) in parts {
         all.documents.extend(documents);
         all.unread.extend(unread);
     }
-    all
+    (first, all)
 }
 
 /// The pages before their files are read, and where to open each.
-fn empty_pages(files: Vec<(String, PathBuf)>, layout: &Layout) -> (Vec<Page>, Vec<PathBuf>) {
-    let page = |(inner, file): (String, PathBuf)| {
-        (Page { path: layout.outer(&inner), inner, content: None }, file)
-    };
+fn empty_pages(files: Vec<PageFile>, layout: &Layout) -> (Vec<Page>, Vec<Option<PathBuf>>) {
+    let page =
+        |(inner, file): PageFile| (Page { path: layout.outer(&inner), inner, content: None }, file);
     files.into_iter().map(page).unzip()
 }
 
 /// Tells `sources` which pages were read.
-fn know_all(pages: &[Page], files: Vec<PathBuf>, sources: &mut Sources) {
-    for (page, file) in pages.iter().zip(files) {
-        if let Some(content) = &page.content {
-            sources.know(&page.path, file, content.size);
-        }
-    }
+fn know_all(pages: &[Page], files: Vec<Option<PathBuf>>, layout: &Layout, sources: &mut Sources) {
+    let known = pages.iter().zip(files).filter_map(|(page, file)| {
+        let content = page.content.as_ref()?;
+        let file = file.unwrap_or_else(|| layout.map.join(&page.inner));
+        Some((page.path.as_str(), file, content.size))
+    });
+    sources.know(known);
 }
 
 /// Reads one file after the other with one buffer.
 pub(super) struct Reader<'a> {
     max_page_bytes: u64,
+    contents: &'a Contents,
     /// Held while a large page is parsed.
     large: &'a Mutex<()>,
     buffer: Vec<u8>,
@@ -131,41 +148,31 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader that shares the turn for large pages with others.
-    pub(super) fn new(max_page_bytes: u64, large: &'a Mutex<()>) -> Self {
-        Self { max_page_bytes, large, buffer: Vec::new(), unread: Vec::new() }
+    pub(super) fn new(max_page_bytes: u64, contents: &'a Contents, large: &'a Mutex<()>) -> Self {
+        Self { max_page_bytes, contents, large, buffer: Vec::new(), unread: Vec::new() }
     }
 
-    /// Reads pages one after the other, and hands each that is wanted to a visitor.
-    pub(super) fn visit_all(
+    /// Reads a page and shows it to a visitor; gives its document, where it may be a sub-index.
+    fn visit(
         &mut self,
-        files: Vec<(String, PathBuf)>,
-        layout: &Layout,
-        sources: &mut Sources,
-        visitor: &mut dyn Visitor,
-    ) -> AllRead {
-        let (mut pages, files) = empty_pages(files, layout);
-        let mut documents = BTreeMap::new();
-        for (number, (page, file)) in pages.iter_mut().zip(&files).enumerate() {
-            let text = self.text(&page.path, file);
-            let text = text.filter(|text| visitor.wants(&page.inner, text.as_str()));
-            let Some((text, document)) = text.and_then(|text| self.page(page, text)) else {
-                continue;
-            };
-            visitor.page(number, page, text);
-            documents.extend(document.map(|found| (number, found)));
+        number: usize,
+        page: &mut Page,
+        file: &Path,
+        visitor: &mut impl Visitor,
+    ) -> Option<Document> {
+        let text = self.text(&page.path, file)?;
+        if !visitor.wants(&page.inner, text.as_str()) {
+            self.reuse(text);
+            return None;
         }
-        know_all(&pages, files, sources);
-        AllRead { pages, documents, unread: std::mem::take(&mut self.unread) }
-    }
-
-    /// Fills a page with what stands in its text; gives its document too, where it may be a
-    /// sub-index.
-    fn page(&mut self, page: &mut Page, text: Text) -> Option<(Text, Option<Document>)> {
         let may_list = subindex::may_be(&page.inner);
         let detail = if may_list { Detail::Index } else { Detail::Page };
         let (text, document) = self.parse(&page.path, text, detail)?;
         page.content = Some(Content::new(&text, &document, file_name(&page.inner)));
-        Some((text, may_list.then_some(document)))
+        if let Some(text) = visitor.page(number, page, text) {
+            self.reuse(text);
+        }
+        may_list.then_some(document)
     }
 
     /// Takes the memory of a text for the next page.
@@ -178,7 +185,8 @@ impl<'a> Reader<'a> {
 
     /// Reads a file; a reason not to goes to `unread`.
     pub(super) fn text(&mut self, path: &str, file: &Path) -> Option<Text> {
-        let why = match read(file, self.max_page_bytes, std::mem::take(&mut self.buffer)) {
+        let buffer = std::mem::take(&mut self.buffer);
+        let why = match self.contents.read(file, self.max_page_bytes, buffer) {
             Ok(bytes) => return Some(Text::new(bytes)),
             Err(read::Unread::NotAFile) => WhyUnread::NotAFile("it is no regular file"),
             Err(read::Unread::TooLarge(size)) => WhyUnread::TooLarge(size),
@@ -216,6 +224,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::{AT_A_TIME, read_all};
+    use crate::map::build::Nobody;
     use crate::map::layout::Layout;
     use crate::source::store::Sources;
 
@@ -234,11 +243,15 @@ mod tests {
             std::fs::write(root.join(inner), text).unwrap();
         }
         files.push(("gone.md".to_owned(), String::new()));
+        let file = |inner: &str| inner.starts_with("p00").then(|| root.join(inner));
         let files: Vec<_> =
-            files.into_iter().map(|(inner, _)| (inner.clone(), root.join(inner))).collect();
+            files.into_iter().map(|(inner, _)| (inner.clone(), file(&inner))).collect();
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
-            let mut read = read_all(files.clone(), &layout, 1000, threads, &mut Sources::default());
+            let (files, mut sources) = (files.clone(), Sources::default());
+            let (first, mut read) =
+                read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody, |_| threads);
+            assert_eq!(first, threads);
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
             (read.pages, read.documents, read.unread)
         };

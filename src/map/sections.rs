@@ -54,17 +54,21 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
 /// Gives each section whose name an earlier one has its anchor, which counts the headings of
 /// all levels.
 fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
-    let named = headings.iter().filter(|heading| !heading.unnamed);
-    let named: BTreeMap<usize, &str> =
-        named.map(|heading| (heading.span.start, heading.name.as_str())).collect();
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     let mut repeats: Vec<(&mut Section, Span)> = Vec::new();
+    // Sections stand in the order of their headings.
+    let mut rest = headings.iter();
     for section in sections {
-        let Some(name) = named.get(&section.span.start) else { continue };
-        match first.get(name) {
+        let Some(heading) = rest.find(|heading| heading.span.start == section.span.start) else {
+            break;
+        };
+        if heading.unnamed {
+            continue;
+        }
+        match first.get(heading.name.as_str()) {
             Some(first) => repeats.push((section, *first)),
             None => {
-                first.insert(name, section.heading);
+                first.insert(&heading.name, section.heading);
             }
         }
     }
@@ -72,16 +76,18 @@ fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
         return;
     }
     let mut anchors = Anchors::default();
-    let anchors: BTreeMap<usize, String> =
-        headings.iter().map(|heading| (heading.span.start, anchors.next(&heading.name))).collect();
-    for (section, first) in repeats {
-        let anchor = anchors.get(&section.span.start).cloned();
-        section.repeat = anchor.map(|anchor| Repeat { anchor, first });
+    let mut repeats = repeats.into_iter().peekable();
+    for heading in headings {
+        let anchor = anchors.next(&heading.name);
+        let here = |(section, _): &(&mut Section, Span)| section.span.start == heading.span.start;
+        if let Some((section, first)) = repeats.next_if(here) {
+            section.repeat = Some(Box::new(Repeat { anchor, first }));
+        }
     }
 }
 
 /// The subsections of a section that spans `section` and whose counted text ends at `end`.
-fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) -> Vec<Subsection> {
+fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) -> Box<[Subsection]> {
     let body = text.as_str();
     let mut subsections = Vec::with_capacity(headings.len());
     for (number, heading) in headings.iter().enumerate() {
@@ -95,14 +101,14 @@ fn subsections(text: &Text, headings: &[&Heading], section: Span, end: usize) ->
             bytes: text.bytes(Span::new(span.start, end)),
         });
     }
-    subsections
+    subsections.into()
 }
 
 /// The one section of a page without section headings; it runs to the end of the file.
 pub(super) fn whole(text: &Text, name: &str, heading: Span, begin: usize) -> Section {
     let span = Span::new(begin, text.as_str().len());
     let bytes = text.bytes(span);
-    let (name, subsections) = (name.to_owned(), Vec::new());
+    let (name, subsections) = (name.to_owned(), Box::default());
     Section { name, heading, span, bytes, lead: bytes, repeat: None, subsections }
 }
 

@@ -17,10 +17,11 @@ pub fn may_be(inner: &str) -> bool {
 
 /// The sub-indexes that entries reach, in the order reached; each once.
 ///
-/// Takes the index's entries and the documents of the pages that [`may_be`] one.
+/// Takes the index's entries and the documents of the pages that [`may_be`] one, which are used
+/// up.
 pub(super) fn reached(
     index: &[Entry],
-    documents: &BTreeMap<usize, Document>,
+    documents: &mut BTreeMap<usize, Document>,
     resolver: Resolver<'_>,
 ) -> Vec<SubIndex> {
     let linked = |entries: &[Entry]| -> Vec<usize> {
@@ -34,20 +35,16 @@ pub(super) fn reached(
             .collect()
     };
     let mut found: Vec<SubIndex> = Vec::new();
-    let mut seen = BTreeSet::new();
     let mut waiting = linked(index);
     waiting.reverse();
     while let Some(page) = waiting.pop() {
-        let Some(document) = documents.get(&page) else {
+        let Some(mut document) = documents.remove(&page) else {
             continue;
         };
-        if !seen.insert(page) {
-            continue;
-        }
         let Some(from) = resolver.pages.get(page) else {
             continue;
         };
-        let entries = entry::read(document, &from.path, resolver);
+        let entries = entry::read(&mut document, &from.path, resolver);
         waiting.extend(linked(&entries).into_iter().rev());
         found.push(SubIndex { page, entries });
     }

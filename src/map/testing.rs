@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::discover::patterns::Patterns;
 use crate::discover::walk::{Scope, walk};
-use crate::map::build::{Limits, build};
+use crate::map::build::{Limits, Nobody, build};
 use crate::map::entry::{Entry, Form};
 use crate::map::layout::Layout;
 use crate::map::link::Target;
@@ -66,7 +66,7 @@ pub(crate) fn read(folder: TempDir) -> Sample {
     });
     let mut sources = Sources::default();
     let limits = Limits { index: None, max_page_bytes: 4 * 1024 * 1024 };
-    let map = build(Layout::new(root, root, &map), tree, limits, &mut sources, None);
+    let map = build(Layout::new(root, root, &map), tree, limits, &mut sources, &mut Nobody);
     Sample { map, _folder: folder }
 }
 

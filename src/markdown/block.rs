@@ -3,6 +3,7 @@
 use crate::markdown::directive::Directive;
 use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::hidden::Hidden;
+use crate::markdown::mention::Mentions;
 use crate::source::span::Span;
 
 /// A parsed text.
@@ -21,6 +22,8 @@ pub struct Document {
     pub unclosed: Option<Unclosed>,
     /// Hidden characters in headings and link targets.
     pub hidden: Vec<Hidden>,
+    /// What it names, where that was asked for.
+    pub mentions: Mentions,
 }
 
 /// A block.

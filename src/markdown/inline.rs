@@ -128,7 +128,7 @@ impl Inline {
 
 /// Where the destination stands as it is after the label: right at the opening bracket, blanks
 /// and `<` apart, and to its own end. What escapes or entities change stands nowhere verbatim.
-fn verbatim(text: &str, link: &Link) -> Option<Span> {
+pub(super) fn verbatim(text: &str, link: &Link) -> Option<Span> {
     const OPENING: &str = "](";
     let after = text.get(link.label_end..link.span.end)?;
     let begin = link.label_end + after.find(OPENING)? + OPENING.len();

@@ -10,6 +10,7 @@ pub mod front_matter;
 pub mod guard;
 pub mod hidden;
 mod inline;
+pub mod mention;
 pub mod parse;
 pub mod quick;
 

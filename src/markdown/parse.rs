@@ -13,6 +13,7 @@ use crate::markdown::front_matter::FrontMatter;
 use crate::markdown::guard::{Refusal, catching, event_budget, nesting};
 use crate::markdown::hidden::{Hidden, misleading};
 use crate::markdown::inline::{Inline, Wanted};
+use crate::markdown::mention::Collector;
 use crate::markdown::quick::{self, Part};
 use crate::markdown::{directive, front_matter};
 use crate::source::span::Span;
@@ -28,6 +29,8 @@ pub enum Detail {
     Page,
     /// Also paragraphs, tables and list items with their links.
     Index,
+    /// As a page; also code spans, links and fences.
+    Code,
 }
 
 /// Parses a text; every span is a range of it.
@@ -39,7 +42,7 @@ pub enum Detail {
 pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
     read(text, detail, |body| match detail {
         Detail::Page => quick::parts(body),
-        Detail::Index => None,
+        Detail::Index | Detail::Code => None,
     })
 }
 
@@ -78,6 +81,7 @@ fn read(
             code_end: 0,
             fences: Vec::new(),
             sections: Sections::None,
+            collector: (detail == Detail::Code).then(Collector::default),
         };
         let parts = quick(&body).unwrap_or_else(|| vec![Part::Markdown(Span::new(0, body.len()))]);
         let mut budget = event_budget(text.len());
@@ -92,6 +96,9 @@ fn read(
                     reader.heading(level, line.moved(base), Inline::of(text.of(&body)));
                 }
             }
+        }
+        if let Some(collector) = reader.collector.take() {
+            reader.document.mentions = collector.finish();
         }
         Ok(reader.document)
     })
@@ -161,6 +168,7 @@ struct Reader<'a> {
     code_end: usize,
     fences: Vec<Span>,
     sections: Sections,
+    collector: Option<Collector>,
 }
 
 impl Reader<'_> {
@@ -175,6 +183,9 @@ impl Reader<'_> {
     }
 
     fn event(&mut self, event: &Event<'_>, span: Span, events: &OffsetIter<'_>) {
+        if let Some(collector) = &mut self.collector {
+            collector.event(event, span, self.text);
+        }
         if self.passes_over(event) {
             return;
         }

@@ -24,9 +24,10 @@ pub(super) fn explain(
     body.line("| ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |");
     let sections = hit_ids(library, ranked.sections.iter());
     for (at, (hit, id)) in ranked.sections.iter().zip(&sections).enumerate() {
-        let (rank, bytes, name) = (at + 1, grouped(hit.bytes), cell(id));
-        let mut head = format!("| {rank} | {name} | {bytes} | {} | {} |", hit.score, hit.bonus);
-        for (word, points) in topic.words.iter().zip(&hit.points) {
+        let Some(parts) = hit.parts() else { continue };
+        let (rank, bytes, name) = (at + 1, grouped(hit.bytes()), cell(id));
+        let mut head = format!("| {rank} | {name} | {bytes} | {} | {} |", hit.score(), parts.bonus);
+        for (word, points) in topic.words.iter().zip(&parts.points) {
             let (heading, name, text) = (points.heading, points.name, points.text);
             body.line(&format!("{head} {word} | {heading} | {name} | {text} |"));
             "| | | | | |".clone_into(&mut head);

@@ -2,14 +2,13 @@
 //! weights are a promise: `--explain` shows them at work.
 
 use std::cmp::Reverse;
-use std::rc::Rc;
 
 use crate::discover::name::nfc;
 use crate::map::page::{Content, Page, Title};
 use crate::query::directory::Spot;
 use crate::query::library::PageId;
 use crate::query::names::page_name;
-use crate::query::words::{count, folded};
+use crate::query::words::{Sought, fold, folded};
 
 /// For a word in a section's heading.
 const HEADING: usize = 4;
@@ -41,29 +40,76 @@ impl Points {
     }
 }
 
-/// A section that matched.
+/// A section that matched. It is small, because a topic may have a hundred thousand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// Its page.
-    pub page: PageId,
-    /// The page's path from the repository root.
-    pub path: Rc<str>,
-    /// Which part of the page.
-    pub spot: Spot,
-    /// Its size in bytes.
-    pub bytes: usize,
-    /// What each word of the topic brings, in the topic's order; empty unless it is asked for.
+    map: u32,
+    page: u32,
+    /// 0 for the preamble, else the section's number and one.
+    place: u32,
+    score: u32,
+    bytes: usize,
+    parts: Option<Box<Parts>>,
+}
+
+/// What a section's score is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts {
+    /// What each word of the topic brings, in the topic's order.
     pub points: Vec<Points>,
     /// What a tier-1 section has more.
     pub bonus: usize,
-    /// All of it.
-    pub score: usize,
 }
 
 impl Hit {
-    /// The order of hits: score, then fewer bytes, then path, then position.
-    pub fn key(&self) -> (Reverse<usize>, usize, &str, Spot) {
-        (Reverse(self.score), self.bytes, &self.path, self.spot)
+    fn new(
+        page: PageId,
+        spot: Spot,
+        bytes: usize,
+        score: usize,
+        parts: Option<Box<Parts>>,
+    ) -> Self {
+        // No map has so many pages, nor a page so many sections, that a number would not fit.
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let place = match spot {
+            Spot::Preamble => 0,
+            Spot::Section(number) => small(number).saturating_add(1),
+        };
+        let (map, page, score) = (small(page.map), small(page.page), small(score));
+        Self { map, page, place, score, bytes, parts }
+    }
+
+    /// Its page.
+    pub fn page(&self) -> PageId {
+        PageId { map: self.map as usize, page: self.page as usize }
+    }
+
+    /// Which part of the page.
+    pub fn spot(&self) -> Spot {
+        match self.place.checked_sub(1) {
+            None => Spot::Preamble,
+            Some(number) => Spot::Section(number as usize),
+        }
+    }
+
+    /// Its score.
+    pub fn score(&self) -> usize {
+        self.score as usize
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// What the score is made of; none unless it was asked for.
+    pub fn parts(&self) -> Option<&Parts> {
+        self.parts.as_deref()
+    }
+
+    /// The order of hits: score, then fewer bytes. Equals go by path, then position.
+    pub fn key(&self) -> (Reverse<usize>, usize) {
+        (Reverse(self.score()), self.bytes)
     }
 }
 
@@ -72,8 +118,6 @@ impl Hit {
 pub struct PageHit {
     /// The page.
     pub page: PageId,
-    /// Its path from the repository root.
-    pub path: Rc<str>,
     /// Its size in bytes.
     pub bytes: usize,
     /// Its score.
@@ -81,9 +125,9 @@ pub struct PageHit {
 }
 
 impl PageHit {
-    /// The order of pages: score, then fewer bytes, then path.
-    pub fn key(&self) -> (Reverse<usize>, usize, &str) {
-        (Reverse(self.score), self.bytes, &self.path)
+    /// The order of pages: score, then fewer bytes. Equals go by path.
+    pub fn key(&self) -> (Reverse<usize>, usize) {
+        (Reverse(self.score), self.bytes)
     }
 }
 
@@ -103,8 +147,8 @@ pub fn is_tier1(heading: &str, names: &[String]) -> bool {
 /// Scores the parts of a page for a topic's words.
 #[derive(Debug)]
 pub struct Scorer<'a> {
-    /// The folded words.
-    pub words: &'a [String],
+    /// The words.
+    pub words: &'a [Sought],
     /// The names of tier-1 sections.
     pub tier1: &'a [String],
     /// The page's number.
@@ -122,56 +166,54 @@ pub struct Scorer<'a> {
 impl Scorer<'_> {
     /// The sections, and the preamble where it counts, that have any of the words.
     pub fn sections(&self) -> Vec<Hit> {
-        let (path, name) = (Rc::from(self.page.path.as_str()), self.names());
+        let name = self.names();
+        let (mut heading, mut text) = (String::new(), String::new());
         let mut hits = Vec::new();
         if self.content.preamble.more {
             let own = self.content.own_preamble(self.text).of(self.text);
+            refold(self.title(), &mut heading);
+            refold(own, &mut text);
             let found = (Spot::Preamble, self.content.preamble.bytes);
-            let heading = folded(self.title());
-            hits.extend(self.hit(&path, found, &name, &heading, &folded(own), ""));
+            hits.extend(self.hit(found, &name, &heading, &text, ""));
         }
         for (number, section) in self.content.sections.iter().enumerate() {
             let whole = section.span.of(self.text);
-            let written = section.heading.of(self.text);
-            let (heading, text) = if self.content.undivided {
-                (folded(self.title()), folded(whole))
+            if self.content.undivided {
+                refold(self.title(), &mut heading);
+                refold(whole, &mut text);
             } else {
-                let text = whole.trim_start().strip_prefix(written.trim_start());
-                (folded(written), folded(text.unwrap_or(whole)))
-            };
+                let written = section.heading.of(self.text);
+                let own = whole.trim_start().strip_prefix(written.trim_start());
+                refold(written, &mut heading);
+                refold(own.unwrap_or(whole), &mut text);
+            }
             let found = (Spot::Section(number), section.bytes);
-            hits.extend(self.hit(&path, found, &name, &heading, &text, &section.name));
+            hits.extend(self.hit(found, &name, &heading, &text, &section.name));
         }
         hits
     }
 
     fn hit(
         &self,
-        path: &Rc<str>,
         (spot, bytes): (Spot, usize),
         name: &str,
         heading: &str,
         text: &str,
         section: &str,
     ) -> Option<Hit> {
-        let (mut points, mut sum) = (Vec::new(), 0);
-        for word in self.words {
-            let found = Points {
-                heading: if heading.contains(word) { HEADING } else { 0 },
-                name: if name.contains(word) { NAME } else { 0 },
-                text: count(text, word, TEXT),
-            };
-            sum += found.sum();
-            if self.explained {
-                points.push(found);
-            }
-        }
+        let points = |word: &Sought| Points {
+            heading: if word.is_in(heading) { HEADING } else { 0 },
+            name: if word.is_in(name) { NAME } else { 0 },
+            text: word.count(text, TEXT),
+        };
+        let sum: usize = self.words.iter().map(|word| points(word).sum()).sum();
         if sum == 0 {
             return None;
         }
         let bonus = if is_tier1(section, self.tier1) { TIER1 } else { 0 };
-        let (page, path, score) = (self.id, Rc::clone(path), sum + bonus);
-        Some(Hit { page, path, spot, bytes, points, bonus, score })
+        let parts = || Box::new(Parts { points: self.words.iter().map(points).collect(), bonus });
+        let parts = self.explained.then(parts);
+        Some(Hit::new(self.id, spot, bytes, sum + bonus, parts))
     }
 
     /// The page as a whole, where it has any of the words.
@@ -181,14 +223,13 @@ impl Scorer<'_> {
         let text = folded(self.text.get(front_matter..).unwrap_or_default());
         let headings = self.content.sections.iter().map(|section| section.heading.of(self.text));
         let headings = folded(&headings.collect::<Vec<_>>().join("\n"));
-        let points = |word: &String| {
-            let named = if name.contains(word) { PAGE_NAME } else { 0 };
-            let headed = if headings.contains(word) { PAGE_HEADING } else { 0 };
-            named + headed + count(&text, word, TEXT)
+        let points = |word: &Sought| {
+            let named = if word.is_in(&name) { PAGE_NAME } else { 0 };
+            let headed = if word.is_in(&headings) { PAGE_HEADING } else { 0 };
+            named + headed + word.count(&text, TEXT)
         };
         let score: usize = self.words.iter().map(points).sum();
-        let path = Rc::from(self.page.path.as_str());
-        (score > 0).then_some(PageHit { page: self.id, path, bytes: self.content.size, score })
+        (score > 0).then_some(PageHit { page: self.id, bytes: self.content.size, score })
     }
 
     /// Path inside the map and title, folded.
@@ -205,6 +246,12 @@ impl Scorer<'_> {
         let written = self.content.title.as_ref().filter(heading);
         written.map_or_else(|| page_name(self.page), |title| title.span.of(self.text))
     }
+}
+
+/// Folds a text into the room of another.
+fn refold(text: &str, room: &mut String) {
+    room.clear();
+    fold(text, room);
 }
 
 #[cfg(test)]

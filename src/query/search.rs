@@ -1,21 +1,20 @@
 //! The search for a topic, made while the map is read: each page is read once, and only the
 //! texts of the best sections are kept.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use crate::discover::name::nfc;
 use crate::map::FeatureMap;
 use crate::map::build::Visitor;
 use crate::map::page::Page;
+use crate::query::directory::Spot;
 use crate::query::library::PageId;
 use crate::query::ranking::{Hit, PageHit, Scorer};
-use crate::query::words::{fold, folded};
+use crate::query::words::{Sought, fold, folded};
 use crate::source::store::{Source, Sources};
 use crate::source::text::Text;
-
-/// How many hits wait beside the best before they are sorted out.
-const SPARE: usize = 64;
 
 /// What is ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub enum Ranks {
 /// A search for words over maps that are being read.
 #[derive(Debug)]
 pub struct Search {
-    words: Vec<String>,
+    words: Vec<Sought>,
     tier1: Vec<String>,
     ranks: Ranks,
     map: usize,
@@ -39,9 +38,7 @@ pub struct Search {
     folded: String,
     hits: Vec<Hit>,
     page_hits: Vec<PageHit>,
-    /// The best hits so far, and some more.
-    best: Vec<Hit>,
-    texts: BTreeMap<PageId, Text>,
+    best: Best,
     searched: usize,
 }
 
@@ -59,16 +56,20 @@ pub struct Ranked {
 impl Search {
     /// A search for the words of a topic, and the names of tier-1 sections.
     pub fn new(words: &[String], tier1: &[String], ranks: Ranks) -> Self {
+        let words = words.iter().map(|word| Sought::new(word)).collect();
+        Self::of(words, tier1.to_vec(), ranks, 0)
+    }
+
+    fn of(words: Vec<Sought>, tier1: Vec<String>, ranks: Ranks, map: usize) -> Self {
         Self {
-            words: words.to_vec(),
-            tier1: tier1.to_vec(),
+            words,
+            tier1,
             ranks,
-            map: 0,
+            map,
             folded: String::new(),
             hits: Vec::new(),
             page_hits: Vec::new(),
-            best: Vec::new(),
-            texts: BTreeMap::new(),
+            best: Best::default(),
             searched: 0,
         }
     }
@@ -80,49 +81,51 @@ impl Search {
 
     /// Ends the search over these maps, and hands the texts that an answer needs to `sources`.
     pub fn end(self, maps: &[FeatureMap], sources: &mut Sources) -> Ranked {
-        for (id, text) in self.texts {
-            let page = maps.get(id.map).and_then(|map| map.pages.get(id.page));
-            if let Some(page) = page {
-                sources.keep(&page.path, Rc::new(Source::new(text)));
+        let page = |id: PageId| maps.get(id.map).and_then(|map| map.pages.get(id.page));
+        for (id, kept) in self.best.texts {
+            if let Some(page) = page(id) {
+                sources.keep(&page.path, Rc::new(Source::new(kept.text)));
             }
         }
+        let path = |id: PageId| page(id).map_or("", |page| page.path.as_str());
         let (mut sections, mut pages) = (self.hits, self.page_hits);
-        sections.sort_by(|a, b| a.key().cmp(&b.key()));
-        sections.dedup_by(|a, b| a.path == b.path && a.spot == b.spot);
-        pages.sort_by(|a, b| a.key().cmp(&b.key()));
-        pages.dedup_by(|a, b| a.path == b.path);
+        // Of one section in two maps the first map's comes first, and stays.
+        sections.sort_unstable_by(|a, b| {
+            let by_path = || path(a.page()).cmp(path(b.page()));
+            let by_place = || (a.spot(), a.page()).cmp(&(b.spot(), b.page()));
+            a.key().cmp(&b.key()).then_with(by_path).then_with(by_place)
+        });
+        sections.dedup_by(|a, b| a.spot() == b.spot() && path(a.page()) == path(b.page()));
+        pages.sort_unstable_by(|a, b| {
+            let by_path = || path(a.page).cmp(path(b.page));
+            a.key().cmp(&b.key()).then_with(by_path).then_with(|| a.page.cmp(&b.page))
+        });
+        pages.dedup_by(|a, b| path(a.page) == path(b.page));
         Ranked { sections, pages, searched: self.searched }
-    }
-
-    /// Keeps the best hits, and the texts of their pages. What is no longer among the best is
-    /// let go in bulk, so that a page costs little and memory stays in bounds.
-    fn keep_best(&mut self, new: &[Hit], most: usize, id: PageId, text: Text) {
-        self.best.extend(new.iter().cloned());
-        self.texts.insert(id, text);
-        if self.best.len() > most.saturating_mul(2).saturating_add(SPARE) {
-            self.best.sort_by(|a, b| a.key().cmp(&b.key()));
-            self.best.truncate(most);
-            let kept: BTreeSet<PageId> = self.best.iter().map(|hit| hit.page).collect();
-            self.texts.retain(|id, _| kept.contains(id));
-        }
     }
 }
 
 impl Visitor for Search {
+    fn another(&self) -> Self {
+        Self::of(self.words.clone(), self.tier1.clone(), self.ranks, self.map)
+    }
+
     /// A page that has no word in its path nor anywhere in its file has none in a section. One
     /// without any text may be in an encoding that was not read, and that is to be told.
     fn wants(&mut self, inner: &str, text: &str) -> bool {
         self.searched += 1;
         self.folded.clear();
         fold(text, &mut self.folded);
+        if text.is_empty() || self.words.iter().any(|word| word.is_in(&self.folded)) {
+            return true;
+        }
         let name = folded(&nfc(inner));
-        text.is_empty()
-            || self.words.iter().any(|word| self.folded.contains(word) || name.contains(word))
+        self.words.iter().any(|word| word.is_in(&name))
     }
 
-    fn page(&mut self, number: usize, page: &Page, text: Text) {
+    fn page(&mut self, number: usize, page: &Page, text: Text) -> Option<Text> {
         let Some(content) = &page.content else {
-            return;
+            return Some(text);
         };
         let id = PageId { map: self.map, page: number };
         let scorer = Scorer {
@@ -139,10 +142,134 @@ impl Visitor for Search {
             Ranks::Explained => self.hits.extend(scorer.sections()),
             Ranks::Sections(most) => {
                 let new = scorer.sections();
-                if !new.is_empty() {
-                    self.keep_best(&new, most, id, text);
-                    self.hits.extend(new);
+                let text = self.best.keep(&new, most, id, text);
+                self.hits.extend(new);
+                return text;
+            }
+        }
+        Some(text)
+    }
+
+    fn join(&mut self, other: Self) {
+        self.searched += other.searched;
+        self.hits.extend(other.hits);
+        self.page_hits.extend(other.page_hits);
+        if let Ranks::Sections(most) = self.ranks {
+            self.best.join(other.best, most);
+        }
+    }
+}
+
+/// The best sections so far, and the texts of their pages.
+///
+/// Pages of equals go by their number here, and by their path in the ranking, which is another
+/// order where a name is not in form NFC. A text that is missing for that is read again.
+#[derive(Debug, Default)]
+struct Best {
+    /// The worst on top.
+    hits: BinaryHeap<Place>,
+    texts: BTreeMap<PageId, Kept>,
+}
+
+/// A section's place among the best: score, bytes, page, which part of it.
+type Place = (Reverse<usize>, usize, PageId, Spot);
+
+/// A page's text, and how many of the best are in it.
+#[derive(Debug)]
+struct Kept {
+    text: Text,
+    hits: usize,
+}
+
+impl Best {
+    /// Takes the hits of a page; gives its text back where none of them is among the best.
+    fn keep(&mut self, new: &[Hit], most: usize, id: PageId, text: Text) -> Option<Text> {
+        let places =
+            new.iter().map(|hit| (Reverse(hit.score()), hit.bytes(), hit.page(), hit.spot()));
+        let worst = self.hits.peek().copied().filter(|_| self.hits.len() >= most);
+        let places: Vec<_> =
+            places.filter(|place| worst.is_none_or(|worst| *place < worst)).collect();
+        if places.is_empty() {
+            return Some(text);
+        }
+        self.texts.insert(id, Kept { text, hits: places.len() });
+        self.hits.extend(places);
+        self.drop_beyond(most);
+        None
+    }
+
+    fn join(&mut self, other: Self, most: usize) {
+        self.hits.extend(other.hits);
+        self.texts.extend(other.texts);
+        self.drop_beyond(most);
+    }
+
+    /// Lets go of the worst, and of the texts that no hit needs any longer.
+    fn drop_beyond(&mut self, most: usize) {
+        while self.hits.len() > most {
+            let Some((_, _, id, _)) = self.hits.pop() else { return };
+            if let Some(kept) = self.texts.get_mut(&id) {
+                kept.hits -= 1;
+                if kept.hits == 0 {
+                    self.texts.remove(&id);
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ranks, Search};
+    use crate::map::build::Visitor as _;
+    use crate::map::testing::map_of;
+    use crate::query::words::words;
+    use crate::source::store::Sources;
+    use crate::source::text::Text;
+
+    #[test]
+    fn any_number_of_visitors_finds_the_same() {
+        let path = |number: usize| format!("p{number:02}.md");
+        let text = |number: usize| {
+            let glow = "glow ".repeat(number % 3);
+            format!("# T{number}\n\nMore.\n\n## A\n\n{glow}\n\n## B\n\nsweep\n")
+        };
+        let files: Vec<_> = (0..40).map(|number| (path(number), text(number))).collect();
+        let borrowed: Vec<_> =
+            files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let sample = map_of(&borrowed);
+        let maps = [sample.map];
+        let found = |visitors: usize, ranks| {
+            let first = Search::new(&words("glow p07"), &["A".to_owned()], ranks);
+            let mut all: Vec<_> = (1..visitors).map(|_| first.another()).collect();
+            all.push(first);
+            for (number, page) in maps[0].pages.iter().enumerate().rev() {
+                let visitor = &mut all[number * 7 % visitors];
+                let text = Text::new(text(number).into_bytes());
+                if visitor.wants(&page.inner, text.as_str()) {
+                    visitor.page(number, page, text);
+                }
+            }
+            let mut first = all.pop().unwrap();
+            for other in all {
+                first.join(other);
+            }
+            let mut sources = Sources::default();
+            let ranked = first.end(&maps, &mut sources);
+            let kept = maps[0].pages.iter().map(|page| sources.get(&page.path).is_some());
+            (ranked.sections, ranked.pages, ranked.searched, kept.collect::<Vec<_>>())
+        };
+        for ranks in [Ranks::Sections(4), Ranks::Explained, Ranks::Pages] {
+            let one = found(1, ranks);
+            assert_eq!(one.2, 40);
+            let kept = one.3.iter().filter(|kept| **kept).count();
+            match ranks {
+                Ranks::Sections(_) => assert_eq!((one.0.len(), kept), (28, 4)),
+                Ranks::Explained => assert_eq!((one.0.len(), kept), (28, 0)),
+                Ranks::Pages => assert_eq!((one.1.len(), kept), (26, 0)),
+            }
+            for visitors in [2, 3, 8] {
+                assert_eq!(found(visitors, ranks), one, "{visitors} visitors");
             }
         }
     }

@@ -42,8 +42,8 @@ pub(super) fn sections(
     let (chosen, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
     let mut pages: Vec<PageId> = Vec::new();
     for hit in chosen {
-        if !pages.contains(&hit.page) {
-            pages.push(hit.page);
+        if !pages.contains(&hit.page()) {
+            pages.push(hit.page());
         }
     }
     let mut body = Body::default();
@@ -53,7 +53,7 @@ pub(super) fn sections(
     let mut along = BTreeSet::new();
     for page in &pages {
         let mut spots: Vec<Spot> =
-            chosen.iter().filter(|hit| hit.page == *page).map(|hit| hit.spot).collect();
+            chosen.iter().filter(|hit| hit.page() == *page).map(Hit::spot).collect();
         let opened = library.open(*page)?;
         if let Some(summary) = summary(&opened, &spots, topic.tier1) {
             along.insert((*page, summary));
@@ -74,8 +74,8 @@ pub(super) fn sections(
     answer.pages = pages.iter().filter_map(path).collect();
     answer.sections = hit_ids(library, chosen.iter());
     let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
-    let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page, hit.spot)));
-    let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes });
+    let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page(), hit.spot())));
+    let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes() });
     answer.omitted = omitted.collect();
     answer.matched = Some(matched);
     // A section that is named below is already a call of the next level.
@@ -108,14 +108,14 @@ impl<'a> OmittedLines<'a> {
     }
 
     fn hit(&self, hit: &Hit) -> Option<String> {
-        let page = self.library.page(hit.page)?;
+        let page = self.library.page(hit.page())?;
         let content = page.content.as_ref()?;
         let mut known = self.parts.borrow_mut();
-        let parts = known.entry(hit.page).or_insert_with(|| parts(page, content));
-        let name = parts.named(hit.spot)?.name;
-        let address = parts.address(hit.spot);
+        let parts = known.entry(hit.page()).or_insert_with(|| parts(page, content));
+        let name = parts.named(hit.spot())?.name;
+        let address = parts.address(hit.spot());
         let call = self.calls.section(&page_address(self.library, page), &address);
-        Some(format!("- {}, {}: {}\n", own(name), counted(hit.bytes, "byte"), code(&call)))
+        Some(format!("- {}, {}: {}\n", own(name), counted(hit.bytes(), "byte"), code(&call)))
     }
 }
 
@@ -127,7 +127,7 @@ pub(super) fn hit_ids<'a>(
     let mut by_page: BTreeMap<PageId, Vec<(usize, &Hit)>> = BTreeMap::new();
     let mut count = 0;
     for (at, hit) in hits.enumerate() {
-        by_page.entry(hit.page).or_default().push((at, hit));
+        by_page.entry(hit.page()).or_default().push((at, hit));
         count = at + 1;
     }
     let mut ids = vec![String::new(); count];
@@ -137,7 +137,7 @@ pub(super) fn hit_ids<'a>(
         let parts = parts(page, content);
         for (at, hit) in hits {
             if let Some(id) = ids.get_mut(at) {
-                *id = format!("{}#{}", hit.path, parts.id(hit.spot));
+                *id = format!("{}#{}", page.path, parts.id(hit.spot()));
             }
         }
     }

@@ -4,12 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::harmless::text;
 use crate::report::{Run, Style};
 
-/// The whole report.
-pub fn render(run: &Run<'_>, style: &Style) -> String {
-    run.findings()
-        .filter(|finding| style.shows(finding))
-        .map(|finding| line(run, finding))
-        .collect()
+/// The whole report, a piece a finding.
+pub fn pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
+    run.findings().filter(|finding| style.shows(finding)).map(|finding| line(run, finding))
 }
 
 fn line(run: &Run<'_>, finding: &Diagnostic) -> String {

@@ -7,13 +7,13 @@ use crate::source::hash::{OFFSET, fnv1a};
 
 /// Hands out fingerprints; findings alike in rule, page and subject are counted apart.
 #[derive(Debug, Default)]
-pub(super) struct Fingerprints {
+pub struct Fingerprints {
     seen: BTreeMap<u64, u64>,
 }
 
 impl Fingerprints {
     /// The fingerprint of the next finding: 16 hexadecimal digits.
-    pub(super) fn next(&mut self, finding: &Diagnostic) -> String {
+    pub fn next(&mut self, finding: &Diagnostic) -> String {
         let parts = [finding.rule.name, &finding.path, &finding.subject];
         let hash =
             parts.iter().fold(OFFSET, |hash, part| fnv1a(fnv1a(hash, part.as_bytes()), &[0]));

@@ -12,26 +12,19 @@ use crate::source::store::Source;
 /// Lines between two places of one file that are still shown as one piece.
 const NEAR: usize = 4;
 
-/// Findings, then sizes; without the verdict.
-pub fn render(run: &Run<'_>, style: &Style) -> String {
-    let mut out = String::new();
+/// Findings one by one, then sizes; without the verdict. Each piece is whole lines.
+pub fn pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
     let shown = run.findings().filter(|finding| style.shows(finding));
     let (sizes, others): (Vec<_>, Vec<_>) =
         shown.partition(|finding| finding.rule.kind == Kind::Size);
-    for finding in &others {
-        out.push_str(&one(run, style, finding));
-        out.push_str("\n\n");
-    }
-    let table = sizes::table(run, &sizes, style.verbose);
-    if !table.is_empty() {
-        out.push_str(&table);
-        out.push('\n');
-    }
     let grave = others.iter().find(|finding| finding.level == Level::Error);
-    if let Some(finding) = grave.or(others.first()).or(sizes.first()) {
-        out.push_str(&format!("`featmap rule {}` explains that rule\n", finding.rule.name));
-    }
-    out
+    let explained = grave.or(others.first()).or(sizes.first());
+    let explained = explained
+        .map(|finding| format!("`featmap rule {}` explains that rule\n", finding.rule.name));
+    let table = sizes::table(run, &sizes, style.verbose);
+    let table = (!table.is_empty()).then(|| format!("{table}\n"));
+    let findings = others.into_iter().map(|finding| format!("{}\n\n", one(run, style, finding)));
+    findings.chain(table).chain(explained)
 }
 
 /// One finding, without a final line end.

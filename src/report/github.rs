@@ -20,9 +20,11 @@ pub fn render(run: &Run<'_>) -> Vec<Command> {
     for path in changed.iter().take(MOST) {
         commands.push(unfinished(run, path));
     }
-    let single = run.findings().filter(|finding| finding.level > Level::Info && !advice(finding));
+    // What is told of a change is told nowhere else, notes too.
+    let told = |finding: &&Diagnostic| finding.level > Level::Info || run.since.is_some();
+    let single = run.findings().filter(|finding| told(finding) && !advice(finding));
     let single = gravest_first(single);
-    for level in [Level::Error, Level::Warning] {
+    for level in [Level::Error, Level::Warning, Level::Info] {
         let room = if level == Level::Error { MOST - commands.len() } else { MOST };
         let of_level: Vec<_> =
             single.iter().copied().filter(|finding| finding.level == level).collect();
@@ -81,7 +83,7 @@ fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
     let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
     Some(format!(
         "and {} in {}, the first at {}; `featmap --output-format full` shows them all",
-        counted(left.len(), &format!("more {level}")),
+        counted(left.len(), &format!("more {}", word(level))),
         counted(files.len(), "file"),
         text(&place)
     ))
@@ -90,7 +92,7 @@ fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
 /// All size advice as one notice, at the largest section.
 fn sizes(run: &Run<'_>) -> Option<Command> {
     let advice = run.findings().filter(|finding| finding.level > Level::Info && advice(finding));
-    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_ref()?))).collect();
+    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_deref()?))).collect();
     let bytes = |(_, size): &(_, &crate::diagnostic::SectionSize)| size.bytes;
     // The first of equals.
     let (largest, size) =

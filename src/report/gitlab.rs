@@ -60,7 +60,7 @@ fn issue<'a>(run: &Run<'_>, finding: &'a Diagnostic, fingerprint: String) -> Iss
 
 fn category(kind: Kind) -> &'static str {
     match kind {
-        Kind::Drift | Kind::Unread => "Bug Risk",
+        Kind::Drift | Kind::Unread | Kind::Code => "Bug Risk",
         Kind::Structure => "Clarity",
         Kind::Size => "Complexity",
     }

@@ -8,7 +8,7 @@ use crate::discover::name::relative;
 use crate::map::page::Section;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
-use crate::report::{Checked, Run, place};
+use crate::report::{Checked, Run, code, place};
 use crate::source::lines;
 use crate::source::span::Span;
 
@@ -47,6 +47,10 @@ struct MapReport<'a> {
     largest: Option<Largest<'a>>,
     findings: Vec<Finding<'a>>,
     ignored: Vec<Silenced<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<code::Wire>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -166,12 +170,16 @@ fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
         }
         sums.findings.extend(part.findings);
         sums.ignored.extend(part.ignored);
+        if let Some(known) = part.known {
+            sums.known = Some(sums.known.unwrap_or_default() + known);
+        }
     }
+    sums.code = code::wire(run.maps, run);
     sums
 }
 
 fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
-    let Checked { map, judgement } = checked;
+    let Checked { map, judgement, .. } = checked;
     // What stands, shown or not: a selection changes findings, not facts.
     let facts = |rule: &'static str| {
         let standing = judgement.findings.iter().chain(&judgement.unseen);
@@ -214,6 +222,8 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
             };
             judgement.ignored.iter().map(silenced).collect()
         },
+        code: code::wire(std::slice::from_ref(checked), run),
+        known: checked.known.as_ref().map(|known| known.count),
     }
 }
 
@@ -301,7 +311,7 @@ mod tests {
     fn a_file_that_changed_since_the_check_leaves_nothing_clean() {
         let map = indexed("- [a](a.md)\n", &["a.md"]).map;
         let mut sources = Sources::default();
-        sources.know("docs/features/a.md", "gone.md".into(), 7);
+        sources.know([("docs/features/a.md", "gone.md".into(), 7)].into_iter());
         let span = Some(Span::new(0, 1));
         let finding = Diagnostic::new(&INFO, "docs/features/a.md", span, String::new());
         let judgement = Judgement {
@@ -311,7 +321,7 @@ mod tests {
             clean: true,
             complete: true,
         };
-        let maps = [Checked { map, judgement }];
+        let maps = [Checked { map, judgement, code: None, known: None }];
         let (root, host) = (Path::new("/"), Host::default());
         let run = Run { maps: &maps, ..Run::over_nothing(&sources, root, root, &host) };
         let json = render(&run);

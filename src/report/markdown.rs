@@ -32,7 +32,9 @@ pub fn render(run: &Run<'_>, style: &Style) -> String {
     out.push_str(&lines.join("<br>"));
     out.push('\n');
     out.push_str(&findings(run, style, out.len()));
-    out.push_str(&largest(run));
+    if run.since.is_none() {
+        out.push_str(&largest(run));
+    }
     out
 }
 

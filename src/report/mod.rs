@@ -1,9 +1,10 @@
 //! What a run came to, written out: one file a format. Knows no rule and no configuration.
 
+pub mod code;
 pub mod concise;
 mod excerpt;
 pub mod file;
-mod fingerprint;
+pub mod fingerprint;
 pub mod full;
 pub mod github;
 pub mod gitlab;
@@ -17,10 +18,12 @@ pub mod rdjson;
 pub mod sarif;
 mod sizes;
 mod verdict;
+pub mod which;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
 use crate::harmless::{self, Output};
@@ -138,6 +141,8 @@ pub struct Run<'a> {
     pub fails: Option<Level>,
     /// Where the report is read.
     pub host: &'a Host,
+    /// For a run over a change alone: the commit that it is compared with.
+    pub since: Option<&'a str>,
 }
 
 impl<'a> Run<'a> {
@@ -149,7 +154,7 @@ impl<'a> Run<'a> {
         host: &'a Host,
     ) -> Self {
         let (maps, max_section_bytes, fails) = (&[], 0, None);
-        Self { maps, sources, repository, current, max_section_bytes, fails, host }
+        Self { maps, sources, repository, current, max_section_bytes, fails, host, since: None }
     }
 }
 
@@ -160,6 +165,19 @@ pub struct Checked {
     pub map: FeatureMap,
     /// Findings and verdict.
     pub judgement: Judgement,
+    /// What its pages name in the code, where that was judged.
+    pub code: Option<Code>,
+    /// With `--base`: the findings that the base has too, which are not shown.
+    pub known: Option<Known>,
+}
+
+/// Findings that were there before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Where: the revision as it was named.
+    pub revision: String,
+    /// How many.
+    pub count: usize,
 }
 
 impl Run<'_> {
@@ -197,8 +215,12 @@ impl Run<'_> {
 /// the format.
 pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
     let text = match format {
-        Format::Full => format!("{}{}", full::render(run, style), said(run, style)),
-        Format::Concise => concise::render(run, style),
+        Format::Full => {
+            let mut text: String = full_pieces(run, style).collect();
+            text.push_str(&said(run, style));
+            text
+        }
+        Format::Concise => concise_pieces(run, style).collect(),
         Format::Json if run.maps.is_empty() => json::empty(),
         Format::Json => json::render(run),
         Format::Github => return annotations(run),
@@ -208,7 +230,16 @@ pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
         Format::Junit => junit::render(run),
         Format::Rdjson => rdjson::render(run),
     };
-    Output::text(&text)
+    Output::text(text)
+}
+
+/// The full report without the verdict, and the references that were not judged.
+fn full_pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
+    full::pieces(run, style).chain(std::iter::once(code::skips(run)))
+}
+
+fn concise_pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
+    concise::pieces(run, style).chain(std::iter::once(code::skips(run)))
 }
 
 fn annotations(run: &Run<'_>) -> Output {
@@ -236,19 +267,32 @@ pub fn write(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(format) = format else {
-        let mut output = Output::text(&full::render(run, style));
-        if run.host.is_runner() {
-            for command in github::render(run) {
-                output.command(&command);
+    match format {
+        None | Some(Format::Full) => {
+            print(full_pieces(run, style), out)?;
+            if format.is_none() && run.host.is_runner() {
+                annotations(run).write(out)?;
             }
+            return Output::text(said(run, style)).write(out);
         }
-        output.add(&said(run, style));
-        return output.write(out);
-    };
-    body(run, format, style).write(out)?;
-    if format != Format::Full {
-        Output::text(&said(run, style)).write(aside)?;
+        Some(Format::Concise) => print(concise_pieces(run, style), out)?,
+        Some(format) => body(run, format, style).write(out)?,
     }
-    Ok(())
+    Output::text(said(run, style)).write(aside)
 }
+
+/// Writes pieces, each of whole lines, as they are made: together they may be larger than all
+/// else that a run keeps.
+fn print(pieces: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let mut output = Output::default();
+    for piece in pieces {
+        output.add(&piece);
+        if output.size() >= GATHERED {
+            std::mem::take(&mut output).write(out)?;
+        }
+    }
+    output.write(out)
+}
+
+/// Bytes that are gathered before they are written.
+const GATHERED: usize = 64 * 1024;

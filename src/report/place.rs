@@ -45,7 +45,7 @@ pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = Cow<'_, str>> {
         Cow::Owned(format!("{}{with}", fix.message))
     };
     let words = finding.help.iter().map(|help| Cow::Borrowed(help.as_str()));
-    words.chain(finding.fix.iter().map(inserted))
+    words.chain(finding.fix.as_deref().map(inserted))
 }
 
 /// A text cut at a character, with `…` where something is left out.

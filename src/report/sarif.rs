@@ -57,7 +57,7 @@ pub fn render(run: &Run<'_>) -> String {
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": rules.iter().map(|rule| descriptor(rule)).collect::<Vec<_>>(),
             }},
-            "automationDetails": {"id": "featmap/"},
+            "automationDetails": {"id": category(run)},
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": {"%SRCROOT%": {
                 "description": {"text": "The root of the repository."}
@@ -70,6 +70,11 @@ pub fn render(run: &Run<'_>) -> String {
         })],
     };
     to_text(&log)
+}
+
+/// What tells the results of one kind of run from those of another, for who shows both.
+fn category(run: &Run<'_>) -> &'static str {
+    if run.since.is_some() { "featmap-impact/" } else { "featmap/" }
 }
 
 /// Says how many findings are not in the file.

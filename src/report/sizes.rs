@@ -18,7 +18,7 @@ const BAR: usize = 10;
 /// The table with its heading; empty where there is nothing to say.
 pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> String {
     let mut rows: Vec<(&Diagnostic, &SectionSize)> =
-        findings.iter().filter_map(|finding| Some((*finding, finding.size.as_ref()?))).collect();
+        findings.iter().filter_map(|finding| Some((*finding, finding.size.as_deref()?))).collect();
     if rows.is_empty() {
         return String::new();
     }
@@ -125,14 +125,14 @@ mod tests {
     fn a_very_long_heading_widens_its_own_row_only() {
         let finding = |heading: &str| {
             let mut finding = Diagnostic::new(&INFO, "a.md", None, String::new());
-            finding.size = Some(SectionSize {
+            finding.size = Some(Box::new(SectionSize {
                 heading: heading.to_owned(),
                 bytes: 3000,
                 chunks: 1,
                 largest_name: heading.to_owned(),
                 largest: 3000,
                 addressable: false,
-            });
+            }));
             finding
         };
         let (long, short) = (finding(&"x".repeat(100_000)), finding("y"));
@@ -144,6 +144,7 @@ mod tests {
             max_section_bytes: 2048,
             fails: None,
             host: &Host::new(|_| None),
+            since: None,
         };
         let table = table(&run, &[&long, &short], true);
         assert!(table.lines().last().is_some_and(|row| row.chars().count() < 150), "{table}");

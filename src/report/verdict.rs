@@ -3,7 +3,7 @@
 use crate::diagnostic::{Level, counted, grouped};
 use crate::harmless::{path, text};
 use crate::map::IndexState;
-use crate::report::{Checked, Run};
+use crate::report::{Checked, Run, code};
 
 /// The verdict for people, with its line end: paths from the current folder.
 pub(super) fn verdict(run: &Run<'_>) -> String {
@@ -21,11 +21,15 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
         let path = shown(&path);
         lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
     }
+    lines.push_str(&code::history(run));
     let levels = [Level::Error, Level::Warning, Level::Info];
     let counts = levels.map(|level| (level, run.count(level)));
     let found: usize = counts.iter().map(|(_, count)| count).sum();
     let ignored: usize = run.maps.iter().map(|checked| checked.judgement.ignored.len()).sum();
     lines.push_str(state(run));
+    if let Some(commit) = run.since.filter(|_| run.complete()) {
+        lines.push_str(&format!(" since {}", text(commit.get(..10).unwrap_or(commit))));
+    }
     lines.push_str(": ");
     if found > 0 {
         let parts = counts.iter().filter(|(_, count)| *count > 0);
@@ -36,27 +40,42 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
         lines.push_str(&format!("{}; ", parts.join(", ")));
     }
     let unseen: usize = run.maps.iter().map(|checked| checked.judgement.unseen.len()).sum();
-    if unseen > 0 {
+    if unseen > 0 && run.since.is_none() {
         lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
+    }
+    if let Some((count, revision)) = known(run) {
+        lines.push_str(&format!("{} known at {}; ", grouped(count), text(&revision)));
     }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
     }
     lines.push_str(&judged(run));
-    if run.clean() {
+    lines.push_str(&code::judged(run));
+    if run.clean() && run.since.is_none() {
         lines.push_str(&largest(run, shown));
     }
     lines.push('\n');
     lines
 }
 
-/// The word for how the map stands.
+/// The word for how the map stands, or what a change does to it.
 pub(super) fn state(run: &Run<'_>) -> &'static str {
+    if run.since.is_some() && run.complete() {
+        let untrue = run.findings().any(|finding| finding.level > Level::Info);
+        return if untrue { "pages made untrue" } else { "nothing made untrue" };
+    }
     match (run.clean(), run.complete()) {
         (true, _) => "clean",
         (false, true) => "not clean",
         (false, false) => "not complete",
     }
+}
+
+/// How many findings the base has too.
+fn known(run: &Run<'_>) -> Option<(usize, String)> {
+    let known: Vec<_> = run.maps.iter().filter_map(|checked| checked.known.as_ref()).collect();
+    let revision = known.first()?.revision.clone();
+    Some((known.iter().map(|known| known.count).sum(), revision))
 }
 
 fn judged(run: &Run<'_>) -> String {

@@ -34,7 +34,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             let mut finding = Diagnostic::new(&INFO, &page.path, Some(section.heading), message)
                 .about(section.name.clone())
                 .label(format!("{} bytes", grouped(section.bytes)));
-            finding.size = Some(size_of(section, limit));
+            finding.size = Some(Box::new(size_of(section, limit)));
             findings.add(finding);
         }
     }

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 fn repeated(content: &Content) -> Vec<(&Section, &Repeat, usize)> {
     let mut names = BTreeMap::new();
     for section in &content.sections {
-        let Some(repeat) = &section.repeat else { continue };
+        let Some(repeat) = section.repeat.as_deref() else { continue };
         names.entry(repeat.first.start).or_insert((section, repeat, 1)).2 += 1;
     }
     names.into_values().collect()

@@ -7,6 +7,7 @@ pub mod empty_index;
 pub mod hidden_character;
 pub mod internal_error;
 pub mod invalid_encoding;
+pub mod line_number;
 pub mod lost_row;
 pub mod missing_index;
 pub mod name_collision;
@@ -14,12 +15,16 @@ pub mod not_a_file;
 pub mod outside_link;
 pub mod oversized_section;
 pub mod row_without_link;
+pub mod stale_name;
+pub mod stale_path;
+pub mod stale_test;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub mod too_complex;
 pub mod too_large;
+pub mod unchanged_page;
 pub mod unclosed_block;
 pub mod unindexed_page;
 pub mod unreadable;
@@ -29,7 +34,8 @@ pub mod unused_ignore;
 
 use crate::rule::Rule;
 
-/// Every rule, in the order of DESIGN.md §5: drift, structure, unread, size.
+/// Every rule, in the order of DESIGN.md §5: drift, structure, unread, size;
+/// then those about the code.
 pub static RULES: &[Rule] = &[
     missing_index::RULE,
     empty_index::RULE,
@@ -53,4 +59,9 @@ pub static RULES: &[Rule] = &[
     internal_error::RULE,
     oversized_section::RULE,
     divided_section::RULE,
+    stale_path::RULE,
+    stale_name::RULE,
+    stale_test::RULE,
+    line_number::RULE,
+    unchanged_page::RULE,
 ];

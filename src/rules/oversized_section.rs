@@ -68,7 +68,7 @@ fn section_finding(page: &Page, section: &Section, headings: &str, limit: usize)
         .about(section.name.clone())
         .label(format!("{bytes} bytes"))
         .help(help);
-    finding.size = Some(size_of(section, limit));
+    finding.size = Some(Box::new(size_of(section, limit)));
     finding
 }
 
@@ -86,14 +86,14 @@ fn preamble(page: &Page, bytes: usize, limit: usize) -> Diagnostic {
         .about("(preamble)")
         .label(format!("{} bytes before the first section", grouped(bytes)))
         .help("put a `##` heading above the text that is more than title and status line");
-    finding.size = Some(SectionSize {
+    finding.size = Some(Box::new(SectionSize {
         heading: "(preamble)".to_owned(),
         bytes,
         chunks: 1,
         largest_name: "(preamble)".to_owned(),
         largest: bytes,
         addressable: false,
-    });
+    }));
     finding
 }
 

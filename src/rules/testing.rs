@@ -16,6 +16,7 @@ pub(crate) fn diagnostics(sample: &Sample) -> Vec<Diagnostic> {
         max_section_bytes: 2048,
         max_page_bytes: 4 * 1024 * 1024,
         unlisted: &Patterns::new(&unlisted, true).unwrap(),
+        code: None,
     };
     let mut findings = Findings::default();
     for rule in RULES {

@@ -46,14 +46,22 @@ pub fn reason(error: &std::io::Error) -> String {
     error.kind().to_string()
 }
 
+/// Opens a file without waiting for anything.
+///
+/// # Errors
+/// The system's.
 #[cfg(unix)]
-fn open(path: &Path) -> std::io::Result<File> {
+pub fn open(path: &Path) -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
 }
 
+/// Opens a file.
+///
+/// # Errors
+/// The system's.
 #[cfg(not(unix))]
-fn open(path: &Path) -> std::io::Result<File> {
+pub fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).open(path)
 }
 

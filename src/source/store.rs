@@ -7,9 +7,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::source::lines::{Lines, Position};
-use crate::source::read;
+use crate::source::read::{self, Unread};
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -40,7 +41,7 @@ impl Source {
 #[derive(Debug)]
 struct Known {
     /// Where it stands; none for its path below the repository root, as nearly always.
-    file: Option<PathBuf>,
+    file: Option<Box<Path>>,
     size: usize,
 }
 
@@ -52,6 +53,27 @@ pub struct Sources {
     known: BTreeMap<String, Known>,
     last: RefCell<Option<(String, Rc<Source>)>>,
     changed: RefCell<BTreeSet<String>>,
+    contents: Contents,
+}
+
+/// Where the contents of files come from: the disk, or a commit whose contents are held.
+#[derive(Debug, Clone, Default)]
+pub struct Contents(Option<Arc<BTreeMap<PathBuf, Vec<u8>>>>);
+
+impl Contents {
+    /// Reads a whole file of at most `limit` bytes into a buffer, whose content is dropped.
+    ///
+    /// # Errors
+    /// As [`read::read`].
+    pub fn read(&self, file: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unread> {
+        let Some(held) = &self.0 else { return read::read(file, limit, buffer) };
+        let content = held.get(file).ok_or_else(|| {
+            Unread::Failed("it is not among the contents of the commit".to_owned())
+        })?;
+        buffer.clear();
+        buffer.extend_from_slice(content);
+        Ok(buffer)
+    }
 }
 
 impl Sources {
@@ -60,15 +82,39 @@ impl Sources {
         Self { root: root.to_path_buf(), ..Self::default() }
     }
 
+    /// Sources that are read from what is held for them, never from disk.
+    pub fn of_the_past(root: &Path) -> Self {
+        Self { contents: Contents(Some(Arc::default())), ..Self::below(root) }
+    }
+
+    /// Holds the content of a file of the past.
+    pub fn hold(&mut self, file: PathBuf, content: Vec<u8>) {
+        Arc::make_mut(self.contents.0.get_or_insert_default()).insert(file, content);
+    }
+
+    /// Where its contents come from.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
     /// Keeps a text: an index, a configuration.
     pub fn keep(&mut self, path: &str, source: Rc<Source>) {
         self.kept.insert(path.to_owned(), source);
     }
 
-    /// Remembers a file that was read and let go, and the size it had.
-    pub fn know(&mut self, path: &str, file: PathBuf, size: usize) {
-        let file = Some(file).filter(|file| *file != self.root.join(path));
-        self.known.insert(path.to_owned(), Known { file, size });
+    /// Remembers files that were read and let go: the path of each, where it stands, and the
+    /// size it had.
+    pub fn know<'a>(&mut self, files: impl Iterator<Item = (&'a str, PathBuf, usize)>) {
+        let known = files.map(|(path, file, size)| {
+            let usual = self.root.join(path);
+            // First as they are written: comparing paths part by part takes long.
+            let is_usual = file.as_os_str() == usual.as_os_str() || file == usual;
+            let file = Some(file).filter(|_| !is_usual);
+            (path.to_owned(), Known { file: file.map(PathBuf::into_boxed_path), size })
+        });
+        // Made from all at once, a map takes less room.
+        let mut known = known.collect();
+        self.known.append(&mut known);
     }
 
     /// The source of a path; none for a folder, for what could not be read, and for a file
@@ -83,8 +129,9 @@ impl Sources {
         {
             return Some(Rc::clone(source));
         }
-        let file = known.file.clone().unwrap_or_else(|| self.root.join(path));
-        let bytes = read::read(&file, known.size as u64, Vec::new());
+        let usual = || self.root.join(path);
+        let file = known.file.as_ref().map_or_else(usual, |file| file.to_path_buf());
+        let bytes = self.contents.read(&file, known.size as u64, Vec::new());
         let Some(bytes) = bytes.ok().filter(|bytes| bytes.len() == known.size) else {
             self.changed.borrow_mut().insert(path.to_owned());
             return None;
@@ -110,9 +157,8 @@ mod tests {
         let file = folder.path().join("a.md");
         std::fs::write(&file, "# A\n").unwrap();
         let mut sources = Sources::below(folder.path());
-        sources.know("a.md", file.clone(), 4);
+        sources.know([("a.md", file.clone(), 4), ("b.md", file, 9)].into_iter());
         assert!(sources.get("a.md").is_some());
-        sources.know("b.md", file, 9);
         assert!(sources.get("b.md").is_none());
         assert_eq!(sources.changed(), ["b.md"]);
     }

@@ -182,6 +182,7 @@ def bad_inputs():
         "summary": "1",
         "install-only": "yes",
         "fail-on": "all",
+        "impact": "perhaps",
         "version": "latest",
     }
     for name, value in wrong.items():
@@ -204,7 +205,7 @@ def injection():
         "${{ env.SEEN }} && touch owned",
         "x%0A::error::forged",
     ]
-    names = ("path", "config", "args", "fail-on", "annotations", "summary", "sarif-file", "version", "install-only")
+    names = ("path", "config", "args", "fail-on", "annotations", "summary", "impact", "sarif-file", "version", "install-only")
     for number, value in enumerate(evil):
         inputs = {names[(number + step * 4) % len(names)]: value for step in range(2)}
         inputs["args"] = value

@@ -72,6 +72,9 @@ fn report(root: &Path, format: Option<Format>, colour: bool) -> (String, String)
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: true,
+        show_skips: true,
+        base: None,
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();

@@ -207,6 +207,9 @@ fn checked(root: &Path, format: Format) -> (Option<Outcome>, String) {
         tracked: false,
         allow_missing: false,
         no_ignores: false,
+        code: false,
+        show_skips: false,
+        base: None,
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     match check(&options, &mut out, &mut aside) {
@@ -271,8 +274,9 @@ proptest! {
         files.remove("/featmap.toml");
         let folder = repository(files.iter());
         let (Some(outcome), report) = checked(folder.path(), Format::Json) else { return Ok(()) };
-        let end = report.rfind('}').unwrap();
-        let report: serde_json::Value = serde_json::from_str(report.get(..=end).unwrap()).unwrap();
+        // The verdict comes after the object, and a name in it may hold a brace.
+        let (object, _) = report.rsplit_once("\n}").unwrap();
+        let report: serde_json::Value = serde_json::from_str(&format!("{object}\n}}")).unwrap();
         let findings = report.get("findings").unwrap().as_array().unwrap();
         let of_kind = |kind: &str| {
             findings.iter().any(|finding| finding.get("kind").unwrap() == kind)

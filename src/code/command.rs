@@ -1,0 +1,184 @@
+//! Commands that a manifest must know: `npm run x`, `make x`, `just x`, `cargo run --bin x`.
+//! They are read, never run.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A command of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// What runs it.
+    pub runner: Runner,
+    /// The script, target, recipe or program.
+    pub target: String,
+    /// The command up to there, for messages.
+    pub shown: String,
+}
+
+/// What runs a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Runner {
+    /// `npm`, `pnpm`, `yarn` or `bun`, with `run`.
+    Npm,
+    /// `make`.
+    Make,
+    /// `just`.
+    Just,
+    /// `cargo run --bin`.
+    Cargo,
+}
+
+impl Runner {
+    /// Its manifest, for people.
+    pub const fn manifest(self) -> &'static str {
+        match self {
+            Self::Npm => "package.json",
+            Self::Make => "Makefile",
+            Self::Just => "justfile",
+            Self::Cargo => "Cargo.toml",
+        }
+    }
+
+    /// Whether a file is a manifest of it.
+    pub fn reads(self, file: &str) -> bool {
+        match self {
+            Self::Make => ["Makefile", "makefile", "GNUmakefile"].contains(&file),
+            Self::Just => file.eq_ignore_ascii_case("justfile") || file == ".justfile",
+            runner => file == runner.manifest(),
+        }
+    }
+}
+
+/// Reads a command line; none where it is no such command, or names nothing to look up.
+pub fn read(line: &str) -> Option<Command> {
+    let line = line.trim();
+    let line = line.strip_prefix("$ ").unwrap_or(line);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (runner, target, count) = match words.as_slice() {
+        ["npm" | "pnpm" | "yarn" | "bun", "run", target, ..] => (Runner::Npm, *target, 3),
+        ["make", target, ..] => (Runner::Make, *target, 2),
+        ["just", target, ..] => (Runner::Just, *target, 2),
+        ["cargo", "run", "--bin", target, ..] => (Runner::Cargo, *target, 4),
+        _ => return None,
+    };
+    // Another folder's manifest, or a line of several commands: not ours to follow.
+    let elsewhere = ["-C", "-f", "--prefix", "-w", "--workspace", "--filter", "--cwd", "&&", "|"];
+    if words.iter().any(|word| elsewhere.contains(word)) {
+        return None;
+    }
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_-:".contains(c);
+    let plain = target.starts_with(|c: char| c.is_ascii_alphanumeric()) && target.chars().all(fits);
+    let shown = words.get(..count)?.join(" ");
+    plain.then(|| Command { runner, target: target.to_owned(), shown })
+}
+
+/// Whether a manifest knows a target; none where its text alone does not say.
+pub fn knows(runner: Runner, manifest: &str, target: &str) -> Option<bool> {
+    match runner {
+        Runner::Npm => scripts(manifest, target),
+        Runner::Make => targets(manifest, target),
+        Runner::Just => recipes(manifest, target),
+        Runner::Cargo => programs(manifest, target),
+    }
+}
+
+fn scripts(manifest: &str, target: &str) -> Option<bool> {
+    let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
+    // Without scripts at all it is no manifest that anybody runs.
+    Some(manifest.get("scripts")?.as_object()?.contains_key(target))
+}
+
+fn targets(manifest: &str, target: &str) -> Option<bool> {
+    let mut open = false;
+    for line in manifest.lines() {
+        let head = line.trim_end();
+        open |= head.trim_start().trim_start_matches('-').starts_with("include")
+            || head.contains('%') && head.contains(':')
+            || head.starts_with('$');
+        let Some((names, rest)) = line.split_once(':') else { continue };
+        if !line.starts_with(['\t', ' ', '#']) && !rest.starts_with('=') {
+            open |= names.contains('$');
+            if names.split_whitespace().any(|name| name == target) {
+                return Some(true);
+            }
+        }
+        if names == ".PHONY" && rest.split_whitespace().any(|name| name == target) {
+            return Some(true);
+        }
+    }
+    if open { None } else { Some(false) }
+}
+
+fn recipes(manifest: &str, target: &str) -> Option<bool> {
+    let mut open = false;
+    for line in manifest.lines() {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        open |= matches!(first, "import" | "import?" | "mod" | "mod?");
+        let head = line.trim_start_matches('@');
+        let name = head.split([' ', ':']).next().unwrap_or_default();
+        let alias = head.strip_prefix("alias ").and_then(|rest| rest.split_whitespace().next());
+        if name == target && head.contains(':') || alias == Some(target) {
+            return Some(true);
+        }
+    }
+    if open { None } else { Some(false) }
+}
+
+/// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
+fn programs(manifest: &str, target: &str) -> Option<bool> {
+    let manifest = DeTable::parse(manifest).ok()?.into_inner();
+    let names = |table: &Spanned<DeValue<'_>>| {
+        let name = table.get_ref().get("name");
+        name.is_some_and(|name| name.get_ref().as_str() == Some(target))
+    };
+    let package = manifest.get("package").is_some_and(names);
+    let programs = manifest.get("bin").and_then(|programs| programs.get_ref().as_array());
+    Some(package || programs.is_some_and(|all| all.iter().any(names)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Runner, knows, read};
+
+    #[test]
+    fn only_known_runners_are_read() {
+        for (line, wanted) in [
+            ("npm run lint", Some((Runner::Npm, "lint"))),
+            ("$ pnpm run test:unit -- --watch", Some((Runner::Npm, "test:unit"))),
+            ("make deploy", Some((Runner::Make, "deploy"))),
+            ("just check", Some((Runner::Just, "check"))),
+            ("cargo run --bin server -- x", Some((Runner::Cargo, "server"))),
+            ("npm test", None),
+            ("yarn lint", None),
+            ("task build", None),
+            ("make -C sub all", None),
+            ("make FOO=1", None),
+            ("npm run x --prefix web", None),
+            ("make sure it works", Some((Runner::Make, "sure"))),
+            ("bun run src/x.ts", None),
+        ] {
+            let command = read(line);
+            let found = command.as_ref().map(|found| (found.runner, found.target.as_str()));
+            assert_eq!(found, wanted, "{line}");
+        }
+    }
+
+    #[test]
+    fn manifests_say_yes_no_or_nothing() {
+        let npm = r#"{"scripts": {"lint": "x"}}"#;
+        assert_eq!(knows(Runner::Npm, npm, "lint"), Some(true));
+        assert_eq!(knows(Runner::Npm, npm, "test"), Some(false));
+        assert_eq!(knows(Runner::Npm, "{}", "test"), None);
+        assert_eq!(knows(Runner::Make, ".PHONY: a b\nall: x\n\tgo\n", "b"), Some(true));
+        assert_eq!(knows(Runner::Make, "all: x\n\tgo: y\nX := 1\n", "go"), Some(false));
+        assert_eq!(knows(Runner::Make, "include x.mk\nall:\n", "go"), None);
+        assert_eq!(knows(Runner::Make, "%.o: %.c\n", "go"), None);
+        assert_eq!(knows(Runner::Just, "alias b := build\n@build x='1':\n  go\n", "b"), Some(true));
+        assert_eq!(knows(Runner::Just, "build:\n  go\n", "test"), Some(false));
+        assert_eq!(knows(Runner::Just, "mod sub\n", "test"), None);
+        let cargo = "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n";
+        assert_eq!(knows(Runner::Cargo, cargo, "a"), Some(true));
+        assert_eq!(knows(Runner::Cargo, cargo, "b"), Some(true));
+        assert_eq!(knows(Runner::Cargo, cargo, "c"), Some(false));
+    }
+}

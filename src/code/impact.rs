@@ -1,0 +1,173 @@
+//! What a change makes untrue: paths and names that pages name, and that it takes away.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::code::find::{Ground, Place};
+use crate::code::judge::Part;
+use crate::code::repository::Repository;
+use crate::code::settings::Settings;
+use crate::code::words::{Needle, Words};
+use crate::code::{Code, History, Reference, Verdict, What};
+use crate::error::Result;
+use crate::git::blobs;
+use crate::git::change::Change;
+use crate::git::files::Kind;
+
+/// At most so many pages are named for files that changed beside them.
+const MOST_PAGES: usize = 10;
+
+/// The largest content of the past that is looked through.
+const LARGEST: usize = 16 * 1024 * 1024;
+
+/// A change: the repository before and after it, and what is between.
+#[derive(Debug)]
+pub struct Difference<'a> {
+    /// The repository as it was.
+    pub before: &'a Repository,
+    /// The repository as it is.
+    pub after: &'a Repository,
+    /// What changed.
+    pub change: &'a Change,
+}
+
+/// Judges references by a change alone: what it takes away is gone, all else is present. A
+/// page that the change touches is its author's own matter.
+///
+/// # Errors
+/// [`Error::Git`](crate::error::Error::Git).
+pub fn judge(
+    mut parts: Vec<Part>,
+    difference: &Difference<'_>,
+    settings: &Settings,
+) -> Result<Vec<Code>> {
+    let mut beside = BTreeMap::new();
+    for (number, part) in parts.iter_mut().enumerate() {
+        part.references.retain(|reference| {
+            let skipped = matches!(reference.verdict, Verdict::Skipped(_));
+            !skipped && reference.guard.is_none() && !difference.touches(&reference.page)
+        });
+        difference.paths(part, number, &mut beside);
+    }
+    mark_pages(&mut parts, beside);
+    difference.names(&mut parts, settings)?;
+    let code =
+        |part: Part| Code { references: part.references, history: History::Whole, listed: false };
+    Ok(parts.into_iter().map(code).collect())
+}
+
+/// For each page, by its part: its first reference to a changed file, and all such files.
+type Beside = BTreeMap<(usize, String), (usize, BTreeSet<String>)>;
+
+impl Difference<'_> {
+    fn touches(&self, path: &str) -> bool {
+        self.change.touched.contains(path)
+    }
+
+    fn paths(&self, part: &mut Part, number: usize, beside: &mut Beside) {
+        let project = part.project.as_str();
+        let before = Ground { tracked: &self.before.tracked, disk: None, project };
+        let after = Ground { tracked: &self.after.tracked, disk: self.after.disk(), project };
+        for (at, reference) in part.references.iter_mut().enumerate() {
+            let What::Path(wanted) = &reference.what else { continue };
+            let Place::At(old) = before.locate(wanted, &reference.page) else { continue };
+            match after.locate(wanted, &reference.page) {
+                Place::At(now) if !self.is_deleted(&now) => {
+                    if self.touches(&now) {
+                        let page = (number, reference.page.clone());
+                        beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
+                    }
+                }
+                _ => reference.verdict = Verdict::GoneInChange(self.new_path(&old)),
+            }
+        }
+    }
+
+    /// Whether a tracked file was deleted in the work tree alone.
+    fn is_deleted(&self, path: &str) -> bool {
+        let tracked = self.after.tracked.file(path);
+        let on_disk = || self.after.root.join(path).symlink_metadata().is_ok();
+        tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
+    }
+
+    fn new_path(&self, old: &str) -> Option<String> {
+        let renamed = |(from, to): &(String, String)| {
+            if from == old {
+                return Some(to.clone());
+            }
+            let inner = from.strip_prefix(old)?;
+            let folder = inner.starts_with('/').then(|| to.strip_suffix(inner)).flatten()?;
+            self.after.tracked.has_folder(folder).then(|| folder.to_owned())
+        };
+        self.change.renamed.iter().find_map(renamed)
+    }
+
+    fn names(&self, parts: &mut [Part], settings: &Settings) -> Result<()> {
+        let names = parts.iter().flat_map(|part| &part.references).filter_map(needle);
+        let words = Words::new(names.map(|needle| (needle, BTreeSet::new())).collect());
+        if words.is_empty() {
+            return Ok(());
+        }
+        let (hays, sparse) = self.after.hays(settings);
+        if sparse {
+            return Ok(());
+        }
+        let hits = self.after.search(&words, &hays)?;
+        let absent = words.needles().iter().zip(&hits).filter(|(_, hits)| hits.files == 0);
+        let absent: BTreeMap<Needle, BTreeSet<String>> =
+            absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())).collect();
+        let gone = self.in_the_past(&Words::new(absent))?;
+        for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
+            if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
+                reference.verdict = Verdict::GoneInChange(Some(path.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Which of some absent words the touched files held before, and where.
+    fn in_the_past(&self, words: &Words) -> Result<BTreeMap<Needle, String>> {
+        let mut found = BTreeMap::new();
+        if words.is_empty() {
+            return Ok(found);
+        }
+        let files: Vec<_> = self
+            .before
+            .tracked
+            .files()
+            .iter()
+            .filter(|file| file.kind == Kind::File && self.before.holds_code(&file.path))
+            .filter(|file| self.touches(&file.path))
+            .collect();
+        let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
+        blobs::read(&self.before.root, &names, LARGEST, |number, content| {
+            for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
+                if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
+                    found.entry(needle.clone()).or_insert_with(|| file.path.clone());
+                }
+            }
+            true
+        })?;
+        Ok(found)
+    }
+}
+
+/// Marks the pages with most changed files beside them.
+fn mark_pages(parts: &mut [Part], beside: Beside) {
+    let mut pages: Vec<_> = beside.into_iter().collect();
+    pages.sort_by_key(|(page, (_, files))| (std::cmp::Reverse(files.len()), page.clone()));
+    for ((part, _), (at, files)) in pages.into_iter().take(MOST_PAGES) {
+        let reference = parts.get_mut(part).and_then(|part| part.references.get_mut(at));
+        if let Some(reference) = reference {
+            reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());
+        }
+    }
+}
+
+fn needle(reference: &Reference) -> Option<Needle> {
+    match &reference.what {
+        What::Name(name) | What::Test(name) => {
+            Some(Needle { word: name.word.clone(), edges: name.edges })
+        }
+        What::Path(_) | What::Command(_) => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! What a map names in the code, and whether it is there (`docs/code-references.md`).
+//!
+//! References are read from the pages ([`extract`]), compared with what git tracks
+//! ([`tracked`], [`words`]), and only where something is missing is history asked
+//! ([`history`]). Nothing here judges how grave that is: rules do.
+
+pub mod attribute;
+pub mod command;
+pub mod extract;
+pub mod find;
+pub mod guard;
+pub mod history;
+pub mod impact;
+pub mod judge;
+pub mod manifest;
+pub mod name;
+pub mod path;
+pub mod repository;
+pub mod settings;
+pub mod skip;
+pub mod tracked;
+pub mod which;
+pub mod words;
+
+use std::collections::BTreeMap;
+
+use crate::code::command::Command;
+use crate::code::skip::Skip;
+use crate::git::history::Commit;
+use crate::source::span::Span;
+
+/// What the pages of a map name, each with what became of it.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// The references, by page and place.
+    pub references: Vec<Reference>,
+    /// What history could be asked.
+    pub history: History,
+    /// Whether a report lists what was not judged.
+    pub listed: bool,
+}
+
+/// What history could be asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum History {
+    /// All of it, or nothing needed to be asked.
+    #[default]
+    Whole,
+    /// Only a part is there: why, in words.
+    Part(String),
+    /// Nothing: why, in words.
+    Absent(String),
+}
+
+/// Where a reference stands in its page, as far as that changes what it claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// In a section that tells something.
+    Prose,
+    /// In a section that lists places.
+    Places,
+    /// In a section that lists tests.
+    Tests,
+}
+
+/// A place in a page that names something in the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The page's path from the repository root.
+    pub page: String,
+    /// What a finding points at.
+    pub span: Span,
+    /// What stands there.
+    pub written: String,
+    /// The name of the section; empty in the preamble.
+    pub section: String,
+    /// What that section claims.
+    pub role: Role,
+    /// What is named.
+    pub what: What,
+    /// Words around it that take the claim back, or a setting that does.
+    pub guard: Option<Skip>,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What a reference names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A path.
+    Path(path::Wanted),
+    /// A name in the code.
+    Name(name::Wanted),
+    /// A test.
+    Test(name::Wanted),
+    /// A command of a manifest.
+    Command(Command),
+}
+
+/// What became of a reference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is there; the path, where one is named.
+    Present(Option<String>),
+    /// It was not judged.
+    Skipped(Skip),
+    /// It was there and is gone.
+    Gone(Gone),
+    /// It is not there, and no history says that it ever was; a likely path or file.
+    Missing(Option<String>),
+    /// A name is in this one file, and not where the text says.
+    Elsewhere(String),
+    /// The change that is looked at takes it away.
+    GoneInChange(Option<String>),
+    /// Files that it names changed, and the page did not.
+    ChangedBeside(Vec<String>),
+}
+
+/// How something went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gone {
+    /// The commit that took it away.
+    pub commit: Commit,
+    /// The path that was removed, or that held the name.
+    pub path: String,
+    /// Where the path went, if that still is there.
+    pub now: Option<String>,
+    /// The folder that stands in a file's place.
+    pub folder: Option<String>,
+}
+
+/// How many references were judged, and why the others were not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many were judged.
+    pub judged: usize,
+    /// The others, by reason.
+    pub skipped: BTreeMap<Skip, usize>,
+}
+
+impl Tally {
+    /// How many there are.
+    pub fn total(&self) -> usize {
+        self.judged + self.skipped.values().sum::<usize>()
+    }
+
+    /// Adds the figures of another map.
+    pub fn add(&mut self, other: &Self) {
+        self.judged += other.judged;
+        for (skip, count) in &other.skipped {
+            *self.skipped.entry(*skip).or_default() += count;
+        }
+    }
+}
+
+impl Code {
+    /// Counts what was judged and what was not.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for reference in &self.references {
+            match reference.verdict {
+                Verdict::Skipped(skip) => *tally.skipped.entry(skip).or_default() += 1,
+                _ => tally.judged += 1,
+            }
+        }
+        tally
+    }
+}
+
+impl Reference {
+    /// What the reference is about, in words that do not change when lines move.
+    pub fn subject(&self) -> &str {
+        match &self.what {
+            What::Path(wanted) => &wanted.path,
+            What::Name(wanted) | What::Test(wanted) => &wanted.word,
+            What::Command(command) => &command.shown,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The repository that references are compared with: its paths, and the files that may hold
+//! a name.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::code::settings::Settings;
+use crate::code::tracked::Tracked;
+use crate::code::words::{Hay, Hits, Words};
+use crate::discover::files::{OnDisk, look};
+use crate::discover::name::is_markdown;
+use crate::error::Result;
+use crate::git;
+use crate::git::files::{File, Kind};
+use crate::map::layout::{file_name, parent};
+use crate::source::read::read;
+
+/// A repository as it stands in the work tree.
+#[derive(Debug)]
+pub struct Repository {
+    /// Its root, absolute.
+    pub root: PathBuf,
+    /// The folders of its maps, from the root: what stands in them is no code.
+    pub maps: Vec<String>,
+    /// Its paths.
+    pub tracked: Tracked,
+    /// Why git does not say what it tracks.
+    pub trouble: Option<String>,
+    /// The commit that is looked at; none for the work tree.
+    pub commit: Option<String>,
+}
+
+/// The largest content of a commit that is looked through.
+const LARGEST: usize = 16 * 1024 * 1024;
+
+/// The largest file whose lines are counted.
+const MOST_LINES: u64 = 4 * 1024 * 1024;
+
+impl Repository {
+    /// Reads what git tracks now: one process, or a walk where git does not answer.
+    pub fn now(root: &Path, in_git: bool, maps: Vec<String>) -> Self {
+        let (tracked, trouble) = Tracked::now(root, in_git);
+        Self { root: root.to_path_buf(), maps, tracked, trouble, commit: None }
+    }
+
+    /// Reads what git tracked at a commit.
+    ///
+    /// # Errors
+    /// [`Error::Git`](crate::error::Error::Git).
+    pub fn at(root: &Path, commit: &str, maps: Vec<String>) -> Result<Self> {
+        let tracked = Tracked::new(git::files::at(root, commit)?);
+        let commit = Some(commit.to_owned());
+        Ok(Self { root: root.to_path_buf(), maps, tracked, trouble: None, commit })
+    }
+
+    /// The work tree; none where a commit is looked at.
+    pub fn disk(&self) -> Option<&Path> {
+        self.commit.is_none().then_some(self.root.as_path())
+    }
+
+    /// The commit that history begins at.
+    pub fn head(&self) -> &str {
+        self.commit.as_deref().unwrap_or("HEAD")
+    }
+
+    /// What a file holds, if it is on disk and small enough to count its lines.
+    pub fn content(&self, path: &str) -> Option<Vec<u8>> {
+        let file = self.tracked.file(path).filter(|file| file.kind == Kind::File)?;
+        read(&on_disk(self.disk()?, file), MOST_LINES, Vec::new()).ok()
+    }
+
+    /// Where some words occur, in the words' order; and whether files were left out that are
+    /// not checked out.
+    ///
+    /// # Errors
+    /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
+    pub fn search(&self, words: &Words, hays: &[Hay]) -> Result<Vec<Hits>> {
+        if self.commit.is_none() {
+            return Ok(words.search(hays));
+        }
+        let blobs: Vec<&str> = hays
+            .iter()
+            .filter_map(|hay| self.tracked.file(&hay.path))
+            .map(|file| file.blob.as_str())
+            .collect();
+        let mut hits = words.no_hits();
+        git::blobs::read(&self.root, &blobs, LARGEST, |number, content| {
+            if let (Some(hay), Some(content)) = (hays.get(number), content) {
+                words.add_text(content, hay, &mut hits);
+            }
+            true
+        })?;
+        Ok(hits)
+    }
+
+    /// Whether a name that occurs in a file counts as being in the code: markdown, the maps
+    /// and changelogs only speak of it.
+    pub fn holds_code(&self, path: &str) -> bool {
+        let inside = |map: &String| {
+            !map.is_empty()
+                && path.strip_prefix(map.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        !is_markdown(path)
+            && !path.to_ascii_lowercase().ends_with(".mdx")
+            && !is_changelog(path)
+            && !self.maps.iter().any(inside)
+    }
+
+    /// The files that may hold a name, and whether some of them are not checked out.
+    pub fn hays(&self, settings: &Settings) -> (Vec<Hay>, bool) {
+        let (mut hays, mut sparse) = (Vec::new(), false);
+        let mut folders = BTreeSet::new();
+        let (mut folder, mut behind_link) = (None, false);
+        for file in self.tracked.files() {
+            if file.kind != Kind::File || !self.holds_code(&file.path) {
+                continue;
+            }
+            if !file.checked_out {
+                sparse = true;
+                continue;
+            }
+            let above = parent(&file.path);
+            if folder != Some(above) && self.commit.is_none() {
+                folder = Some(above);
+                behind_link = self.is_behind_link(above, &mut folders);
+            }
+            if !behind_link {
+                let test = settings.test_files.names_file(&file.path);
+                let on_disk = on_disk(&self.root, file);
+                hays.push(Hay { path: file.path.clone(), file: on_disk, test });
+            }
+        }
+        (hays, sparse)
+    }
+
+    /// Whether a link has taken the place of a tracked folder; git does not look behind it.
+    fn is_behind_link(&self, folder: &str, known: &mut BTreeSet<String>) -> bool {
+        if folder.is_empty() || known.contains(folder) {
+            return false;
+        }
+        let inner = format!("{folder}/.");
+        if look(&self.root, &inner) == OnDisk::BehindLink {
+            return true;
+        }
+        known.insert(folder.to_owned());
+        false
+    }
+}
+
+/// Where a file stands on disk.
+fn on_disk(root: &Path, file: &File) -> PathBuf {
+    #[cfg(unix)]
+    if let Some(raw) = &file.raw {
+        use std::os::unix::ffi::OsStrExt as _;
+        return root.join(std::ffi::OsStr::from_bytes(raw));
+    }
+    root.join(&file.path)
+}
+
+/// Whether a file tells what changed, in any form.
+fn is_changelog(path: &str) -> bool {
+    let name = file_name(path).to_ascii_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    ["changelog", "changes", "history", "news", "release-notes", "release_notes"].contains(&stem)
+        && !name.contains(".rs")
+        && !name.contains(".ts")
+        && !name.contains(".js")
+        && !name.contains(".py")
+        && !name.contains(".go")
+}

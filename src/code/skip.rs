@@ -1,0 +1,94 @@
+//! Why a reference was not judged.
+
+use std::fmt;
+
+/// The reasons; the order is that of the verdict line where counts are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Skip {
+    /// Missing, and no commit ever held it.
+    NeverTracked,
+    /// Missing, and there is no history to say whether it was ever there.
+    NoHistory,
+    /// Missing, and not in the latest 128 MiB of past contents.
+    LongAgo,
+    /// A file name without a folder: there may be many, at run time too.
+    BareName,
+    /// A pattern that no tracked folder anchors.
+    Glob,
+    /// An address in the net.
+    Url,
+    /// It begins with `/`, `~`, `$`, `-`, `@` or a drive: not of this repository.
+    Outside,
+    /// `<name>`, `{id}`, `...`, `NNNN`: it stands for something else.
+    Placeholder,
+    /// Characters that paths rarely hold.
+    OtherCharacters,
+    /// `owner/repo`, `feature/foo`: two words and no extension, below no tracked folder.
+    NoPath,
+    /// `application/json`.
+    MediaType,
+    /// Git ignores it: a build's output, say.
+    Ignored,
+    /// Inside another repository, or behind a symbolic link.
+    Submodule,
+    /// The configuration's `foreign` names it.
+    Foreign,
+    /// The configuration's `stop-words` names it.
+    StopWord,
+    /// The configuration's `exclude` names the page.
+    ExcludedPage,
+    /// Words around it say that it was removed, renamed or replaced, or is not there.
+    Removed,
+    /// In an entry that begins with a day, and tells of it.
+    Dated,
+    /// Words around it say that it is planned.
+    Planned,
+    /// Words before it say to create it.
+    Create,
+    /// The name occurs in a block of code on the same page.
+    Sample,
+    /// The label of a link.
+    Label,
+    /// A sparse checkout leaves out files that may hold it.
+    Sparse,
+    /// A command whose manifest is not there, or cannot be read to its end.
+    Manifest,
+}
+
+impl Skip {
+    /// Words for it, to go after a count.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NeverTracked => "never tracked",
+            Self::NoHistory => "without history",
+            Self::LongAgo => "not in late history",
+            Self::BareName => "bare names",
+            Self::Glob => "globs",
+            Self::Url => "addresses",
+            Self::Outside => "outside",
+            Self::Placeholder => "placeholders",
+            Self::OtherCharacters => "odd characters",
+            Self::NoPath => "no paths",
+            Self::MediaType => "media types",
+            Self::Ignored => "git-ignored",
+            Self::Submodule => "in submodules",
+            Self::Foreign => "foreign",
+            Self::StopWord => "stop words",
+            Self::ExcludedPage => "on excluded pages",
+            Self::Removed => "said to be gone",
+            Self::Dated => "in dated entries",
+            Self::Planned => "planned",
+            Self::Create => "to be created",
+            Self::Sample => "samples",
+            Self::Label => "link labels",
+            Self::Sparse => "not checked out",
+            Self::Manifest => "without manifest",
+        }
+    }
+}
+
+impl fmt::Display for Skip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}

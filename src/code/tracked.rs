@@ -1,0 +1,218 @@
+//! Every path of the repository, and look-ups over them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::code::path::has_extension;
+use crate::discover::files;
+use crate::discover::patterns::PathGlob;
+use crate::git;
+use crate::git::files::{File, Kind};
+use crate::map::layout::{file_name, parent};
+
+/// The paths of a repository.
+#[derive(Debug, Default)]
+pub struct Tracked {
+    files: Vec<File>,
+    folders: BTreeSet<String>,
+    /// Numbers of files, by their last part.
+    by_name: BTreeMap<String, Vec<u32>>,
+    /// Folders, by their last part.
+    folders_by_name: BTreeMap<String, Vec<String>>,
+}
+
+/// A path that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The path, from the repository root.
+    pub path: String,
+    /// Whether it is a folder.
+    pub folder: bool,
+}
+
+impl Tracked {
+    /// What git tracks now; where git does not say, what stands on disk, and why.
+    pub fn now(root: &Path, in_git: bool) -> (Self, Option<String>) {
+        if !in_git {
+            return (Self::on_disk(root, false), Some("this is no git repository".to_owned()));
+        }
+        match git::files::now(root) {
+            Ok(files) => (Self::new(files), None),
+            Err(error) => (Self::on_disk(root, true), Some(error.to_string())),
+        }
+    }
+
+    fn on_disk(root: &Path, in_git: bool) -> Self {
+        let file = |path: String| File {
+            path,
+            raw: None,
+            kind: Kind::File,
+            blob: String::new(),
+            checked_out: true,
+        };
+        Self::new(files::below(root, in_git).into_iter().map(file).collect())
+    }
+
+    /// Takes files sorted by path.
+    pub fn new(files: Vec<File>) -> Self {
+        let (mut folders, mut by_name) = (BTreeSet::new(), BTreeMap::<String, Vec<u32>>::new());
+        for (number, file) in files.iter().enumerate() {
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            by_name.entry(file_name(&file.path).to_owned()).or_default().push(number);
+            let mut folder = parent(&file.path);
+            while !folder.is_empty() && !folders.contains(folder) {
+                folders.insert(folder.to_owned());
+                folder = parent(folder);
+            }
+        }
+        let mut folders_by_name = BTreeMap::<String, Vec<String>>::new();
+        for folder in &folders {
+            let name = file_name(folder).to_owned();
+            folders_by_name.entry(name).or_default().push(folder.clone());
+        }
+        Self { files, folders, by_name, folders_by_name }
+    }
+
+    /// The files, sorted by path.
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The file at a path.
+    pub fn file(&self, path: &str) -> Option<&File> {
+        let at = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
+        self.files.get(at)
+    }
+
+    /// Whether a folder of that path holds something tracked.
+    pub fn has_folder(&self, path: &str) -> bool {
+        self.folders.contains(path)
+    }
+
+    /// What stands at a path exactly.
+    pub fn exact(&self, path: &str) -> Option<Found> {
+        let found = |folder| Found { path: path.to_owned(), folder };
+        if self.file(path).is_some() {
+            return Some(found(false));
+        }
+        self.has_folder(path).then(|| found(true))
+    }
+
+    /// What stands at a path that goes on after it with an extension: `src/a` for `src/a.ts`,
+    /// and `src/a.js` for `src/a.ts`, as imports are written.
+    pub fn extended(&self, path: &str) -> Option<Found> {
+        let stem = match path.rsplit_once('.') {
+            Some((stem, "js" | "jsx" | "mjs" | "cjs")) => stem,
+            _ if has_extension(path) => return None,
+            _ => path,
+        };
+        let begin = format!("{stem}.");
+        let first = self.files.partition_point(|file| file.path.as_str() < begin.as_str());
+        let file = self.files.get(first).filter(|file| file.path.starts_with(&begin))?;
+        let rest = file.path.get(begin.len()..)?;
+        let fits = !rest.contains('/') && (stem == path || ["ts", "tsx", "mts"].contains(&rest));
+        fits.then(|| Found { path: file.path.clone(), folder: false })
+    }
+
+    /// What ends in `/path`; the first, and whether there are more.
+    pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
+        let name = file_name(path);
+        let ends = |whole: &str| {
+            whole.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+        };
+        let numbers = self.by_name.get(name).into_iter().flatten();
+        let files = numbers.filter_map(|number| self.files.get(*number as usize));
+        let files = files.map(|file| (file.path.as_str(), false));
+        let folders = self.folders_by_name.get(name).into_iter().flatten();
+        let folders = folders.map(|folder| (folder.as_str(), true));
+        let mut found = files.chain(folders).filter(|(whole, _)| ends(whole));
+        let (path, folder) = found.next()?;
+        Some((Found { path: path.to_owned(), folder }, found.next().is_some()))
+    }
+
+    /// The first file that ends in `/path` and an extension.
+    pub fn ending_extended(&self, path: &str) -> Option<Found> {
+        if has_extension(path) || !path.contains('/') {
+            return None;
+        }
+        let begin = format!("{}.", file_name(path));
+        let named = self.by_name.range(begin.clone()..);
+        let named = named.take_while(|(name, _)| name.starts_with(&begin));
+        let mut files = named.flat_map(|(_, numbers)| numbers).filter_map(|number| {
+            let file = self.files.get(*number as usize)?;
+            let (stem, _) =
+                file.path.split_at_checked(file.path.len() - file_name(&file.path).len())?;
+            let whole = format!("{stem}{}", file_name(path));
+            let fits = whole.strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
+            fits.then(|| Found { path: file.path.clone(), folder: false })
+        });
+        files.next()
+    }
+
+    /// The only file of that name, in any folder.
+    pub fn only_named(&self, name: &str) -> Option<&str> {
+        match self.by_name.get(name)?.as_slice() {
+            [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
+            _ => None,
+        }
+    }
+
+    /// The only path that is this one but for letter case.
+    pub fn other_case(&self, path: &str) -> Option<&str> {
+        let same = |file: &&File| file.path.eq_ignore_ascii_case(path) && file.path != path;
+        let mut found = self.files.iter().filter(same);
+        found.next().filter(|_| found.next().is_none()).map(|file| file.path.as_str())
+    }
+
+    /// The first file that a glob names, itself or by a folder above it.
+    pub fn matching(&self, glob: &PathGlob) -> Option<&str> {
+        let file = self.files.iter().map(|file| file.path.as_str()).find(|path| glob.matches(path));
+        file.or_else(|| self.folders.iter().map(String::as_str).find(|path| glob.matches(path)))
+    }
+
+    /// Whether a path lies inside another repository, or behind a tracked link.
+    pub fn is_elsewhere(&self, path: &str) -> bool {
+        let mut folder = path;
+        while !folder.is_empty() {
+            let kind = self.file(folder).map(|file| file.kind);
+            if matches!(kind, Some(Kind::Submodule)) || folder != path && kind == Some(Kind::Link) {
+                return true;
+            }
+            folder = parent(folder);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tracked;
+    use crate::git::files::{File, Kind};
+
+    fn tracked(paths: &[&str]) -> Tracked {
+        let file = |path: &&str| File {
+            path: (*path).to_owned(),
+            raw: None,
+            kind: if path.starts_with("vendor") { Kind::Submodule } else { Kind::File },
+            blob: String::new(),
+            checked_out: true,
+        };
+        Tracked::new(paths.iter().map(file).collect())
+    }
+
+    #[test]
+    fn paths_are_found_whole_by_their_end_and_by_their_stem() {
+        let tracked = tracked(&["packages/web/src/app.ts", "src/a/b.rs", "vendor/x"]);
+        assert!(tracked.exact("src/a").is_some_and(|found| found.folder));
+        assert!(tracked.exact("src/A").is_none());
+        let ending = |path| tracked.ending(path).map(|(found, more)| (found.path, more));
+        assert_eq!(ending("src/app.ts"), Some(("packages/web/src/app.ts".to_owned(), false)));
+        assert_eq!(ending("rc/app.ts"), None);
+        assert_eq!(ending("web/src"), Some(("packages/web/src".to_owned(), false)));
+        assert!(tracked.extended("packages/web/src/app").is_some());
+        assert!(tracked.extended("packages/web/src/app.js").is_some());
+        assert!(tracked.extended("src/a/b.js").is_none());
+        assert!(tracked.is_elsewhere("vendor/x/y.c") && !tracked.is_elsewhere("src/y.c"));
+        assert_eq!(tracked.other_case("src/a/B.rs"), Some("src/a/b.rs"));
+    }
+}

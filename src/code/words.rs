@@ -1,0 +1,296 @@
+//! Which words occur in which files: each file is read once, by as many threads as there are
+//! processors, with one automaton for all words. The only home of the crate `aho-corasick`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use crate::code::name::Edges;
+use crate::source::read;
+
+/// How much of a file is looked at in one go.
+const PIECE: usize = 256 * 1024;
+
+/// How far from the end of a piece a word may begin that goes on in the next one.
+const CARRY: usize = 1024;
+
+/// With more bytes of words than these, the automaton is a smaller and slower one.
+const LARGEST_TABLE: usize = 60_000;
+
+/// How many bytes tell whether a file is binary.
+const HEAD: usize = 8000;
+
+/// A word that is looked for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Needle {
+    /// The word.
+    pub word: String,
+    /// Where it must stand.
+    pub edges: Edges,
+}
+
+/// A file that is looked through.
+#[derive(Debug, Clone)]
+pub struct Hay {
+    /// Its path from the repository root.
+    pub path: String,
+    /// Where to open it.
+    pub file: PathBuf,
+    /// Whether it is a file of tests.
+    pub test: bool,
+}
+
+/// Where a word occurs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// In how many files.
+    pub files: usize,
+    /// The first of them by path.
+    pub first: Option<String>,
+    /// Whether one of them is a file of tests.
+    pub in_test: bool,
+    /// Those of the wanted homes that have it.
+    pub homes: BTreeSet<String>,
+}
+
+/// All words as one automaton.
+#[derive(Debug)]
+pub struct Words {
+    needles: Vec<Needle>,
+    homes: Vec<BTreeSet<String>>,
+    automaton: Option<AhoCorasick>,
+}
+
+impl Words {
+    /// Takes the words, each with the files or folders that texts give for it.
+    pub fn new(wanted: BTreeMap<Needle, BTreeSet<String>>) -> Self {
+        let (needles, homes): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
+        let words = needles.iter().map(|needle: &Needle| needle.word.as_bytes());
+        let bytes: usize = needles.iter().map(|needle| needle.word.len()).sum();
+        // The faster kind has a row of its own for each byte of the words.
+        let kind = (bytes < LARGEST_TABLE).then_some(AhoCorasickKind::DFA);
+        let automaton = AhoCorasick::builder().kind(kind).build(words).ok();
+        Self { needles, homes, automaton }
+    }
+
+    /// The words.
+    pub fn needles(&self) -> &[Needle] {
+        &self.needles
+    }
+
+    /// Whether nothing is looked for.
+    pub fn is_empty(&self) -> bool {
+        self.needles.is_empty()
+    }
+
+    /// Looks through files; gives the hits of each word, in the words' order.
+    ///
+    /// A file that cannot be read, or is binary, holds no word.
+    pub fn search(&self, files: &[Hay]) -> Vec<Hits> {
+        let next = AtomicUsize::new(0);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+        let work = || {
+            let mut hits = self.no_hits();
+            let mut buffer = Vec::with_capacity(PIECE + CARRY);
+            while let Some(hay) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for number in self.in_file(&hay.file, &mut buffer) {
+                    self.add(number, hay, &mut hits);
+                }
+            }
+            hits
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut hits = work();
+            for other in others {
+                for (mine, theirs) in hits.iter_mut().zip(other.join().unwrap_or_default()) {
+                    mine.merge(theirs);
+                }
+            }
+            hits
+        })
+    }
+
+    /// The numbers of the words that occur in a text.
+    pub fn in_text(&self, text: &[u8]) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        if !is_binary(text) {
+            self.piece(text, true, true, &mut found);
+        }
+        found
+    }
+
+    /// As many empty hits as there are words.
+    pub fn no_hits(&self) -> Vec<Hits> {
+        vec![Hits::default(); self.needles.len()]
+    }
+
+    /// Adds the hits of one text.
+    pub fn add_text(&self, text: &[u8], hay: &Hay, hits: &mut [Hits]) {
+        for number in self.in_text(text) {
+            self.add(number, hay, hits);
+        }
+    }
+
+    fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let Ok(mut file) = open(path) else { return found };
+        buffer.clear();
+        let mut first = true;
+        loop {
+            let read = (&mut file).take(PIECE as u64).read_to_end(buffer);
+            let last = !read.is_ok_and(|read| read == PIECE);
+            if first && is_binary(buffer) {
+                return found;
+            }
+            self.piece(buffer, first, last, &mut found);
+            if last {
+                return found;
+            }
+            first = false;
+            let done = buffer.len().saturating_sub(CARRY);
+            buffer.drain(..done);
+        }
+    }
+
+    /// Looks through a piece of a text; what touches an inner edge of it is left to the
+    /// neighbour that holds it whole.
+    fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut BTreeSet<usize>) {
+        let Some(automaton) = &self.automaton else { return };
+        for hit in automaton.find_overlapping_iter(text) {
+            let number = hit.pattern().as_usize();
+            let Some(needle) = self.needles.get(number) else { continue };
+            let begins = match hit.start().checked_sub(1) {
+                Some(before) => !text.get(before).is_some_and(|byte| is_word(*byte)),
+                None => first,
+            };
+            let ends = match text.get(hit.end()) {
+                Some(byte) => !is_word(*byte),
+                None => last,
+            };
+            let fits = match needle.edges {
+                Edges::Word => begins && ends,
+                Edges::Prefix => begins,
+                Edges::Any => true,
+            };
+            if fits {
+                found.insert(number);
+            }
+        }
+    }
+
+    fn add(&self, number: usize, hay: &Hay, hits: &mut [Hits]) {
+        let (Some(hit), Some(homes)) = (hits.get_mut(number), self.homes.get(number)) else {
+            return;
+        };
+        hit.files += 1;
+        hit.in_test |= hay.test;
+        if hit.first.as_ref().is_none_or(|first| *first > hay.path) {
+            hit.first = Some(hay.path.clone());
+        }
+        for home in homes {
+            let inside = hay.path.strip_prefix(home.as_str());
+            if inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+                hit.homes.insert(home.clone());
+            }
+        }
+    }
+}
+
+impl Hits {
+    fn merge(&mut self, other: Self) {
+        self.files += other.files;
+        self.in_test |= other.in_test;
+        self.first = match (self.first.take(), other.first) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self.homes.extend(other.homes);
+    }
+}
+
+/// Letters outside ASCII count too: `über_mut` does not hold the word `ber_mut`.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+fn is_binary(text: &[u8]) -> bool {
+    text.get(..HEAD).unwrap_or(text).contains(&0)
+}
+
+/// Opens a regular file; a link is not followed, and nothing is waited for.
+fn open(path: &Path) -> std::io::Result<File> {
+    let no_file = || std::io::Error::from(std::io::ErrorKind::InvalidInput);
+    if !std::fs::symlink_metadata(path)?.is_file() {
+        return Err(no_file());
+    }
+    let file = read::open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hay, Needle, PIECE, Words};
+    use crate::code::name::Edges;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    fn words(wanted: &[(&str, Edges, &str)]) -> Words {
+        let mut map = BTreeMap::<Needle, BTreeSet<String>>::new();
+        for (word, edges, home) in wanted {
+            let needle = Needle { word: (*word).to_owned(), edges: *edges };
+            map.entry(needle).or_default().insert((*home).to_owned());
+        }
+        Words::new(map)
+    }
+
+    #[test]
+    fn words_are_whole_prefixes_are_not() {
+        let words = words(&[
+            ("foo_bar", Edges::Word, ""),
+            ("foo", Edges::Word, ""),
+            ("test_", Edges::Prefix, ""),
+            ("adds one", Edges::Any, ""),
+        ]);
+        let names = |text: &str| {
+            let found = words.in_text(text.as_bytes());
+            found.iter().map(|at| words.needles()[*at].word.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("x foo_bar( foo_barn"), ["foo_bar"]);
+        assert_eq!(names("foo.foo_ba"), ["foo"]);
+        assert_eq!(names("test_a my_test_b"), ["test_"]);
+        assert_eq!(names("it('adds one item')"), ["adds one"]);
+        assert!(names("xfoo foo\u{e9} foo9").is_empty());
+        assert!(words.in_text(b"foo\0").is_empty(), "binary");
+    }
+
+    #[test]
+    fn files_are_searched_across_pieces_with_their_homes() {
+        let folder = tempfile::tempdir().unwrap();
+        let hay = |path: &str, text: &str| {
+            let file = folder.path().join(path);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(&file, text).unwrap();
+            Hay { path: path.to_owned(), file, test: path.starts_with("tests") }
+        };
+        let long = format!("{} needle_x {}", "a ".repeat(PIECE / 2 - 4), "b ".repeat(PIECE));
+        let hays = [
+            hay("src/long.rs", &long),
+            hay("tests/t.rs", "needle_x"),
+            hay("src/z.rs", "other_y\n"),
+        ];
+        let words = words(&[
+            ("needle_x", Edges::Word, "src/long.rs"),
+            ("other_y", Edges::Word, "src/long.rs"),
+        ]);
+        let hits = words.search(&hays);
+        let first = hits.first().unwrap();
+        assert_eq!((first.files, first.in_test, first.homes.len()), (2, true, 1));
+        let last = hits.last().unwrap();
+        assert_eq!((last.files, last.first.as_deref()), (1, Some("src/z.rs")));
+        assert!(last.homes.is_empty());
+    }
+}

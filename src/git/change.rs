@@ -1,0 +1,113 @@
+//! What changed between a commit and the work tree, and which commit to compare with.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::error::Result;
+use crate::git::ask::ask;
+use crate::git::name::name_of;
+
+/// The commit that a name stands for; none where there is no such one.
+///
+/// # Errors
+/// [`Error::Git`](crate::error::Error::Git) where git is missing or refuses the repository.
+pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
+    let wanted = format!("{name}^{{commit}}");
+    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted];
+    match ask(root, "which commit is meant", &arguments, &[]) {
+        Ok(answer) => Ok(Some(first_line(&answer))),
+        // Quiet: a name that is unknown ends it without a word.
+        Err(error) if error.to_string().ends_with("without a word") => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The latest commit that a commit and the checked-out one share; none where they share none.
+///
+/// # Errors
+/// As [`commit`].
+pub fn merge_base(root: &Path, commit: &str) -> Result<Option<String>> {
+    match ask(root, "where two branches part", &["merge-base", commit, "HEAD"], &[]) {
+        Ok(answer) => Ok(Some(first_line(&answer))),
+        Err(error) if error.to_string().ends_with("without a word") => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// What became of files since a commit.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// Paths that are not what they were: added, changed, removed.
+    pub touched: BTreeSet<String>,
+    /// Old and new path of what was renamed.
+    pub renamed: Vec<(String, String)>,
+}
+
+/// What changed from a commit to the index, and from the index to the work tree.
+///
+/// Filters are switched off, so a file that goes through one may count as changed.
+///
+/// # Errors
+/// [`Error::Git`](crate::error::Error::Git).
+pub fn since(root: &Path, commit: &str) -> Result<Change> {
+    let mut change = Change::default();
+    let arguments = [
+        "diff-index",
+        "--cached",
+        "-M",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--ignore-submodules=all",
+        "--name-status",
+        "-z",
+        commit,
+        "--",
+    ];
+    let answer = ask(root, "what changed since a commit", &arguments, &[])?;
+    add(&answer, &mut change);
+    let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
+    let mut arguments: Vec<&str> =
+        without.iter().flat_map(|setting| ["-c", setting.as_str()]).collect();
+    arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
+    let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
+    add(&answer, &mut change);
+    Ok(change)
+}
+
+/// The filters that the configuration names. Git would run them over a file whose time does
+/// not tell whether it changed.
+fn filters(root: &Path) -> Result<BTreeSet<String>> {
+    let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
+    let answer = match ask(root, "which filters are set", &arguments, &[]) {
+        Err(error) if error.to_string().ends_with("without a word") => return Ok(BTreeSet::new()),
+        answer => answer?,
+    };
+    let names = answer.split(|byte| *byte == 0).map(name_of);
+    let drivers = names.filter_map(|name| {
+        let (driver, _) = name.rsplit_once('.')?;
+        Some(driver.to_owned())
+    });
+    Ok(drivers.collect())
+}
+
+fn switched_off(driver: &str) -> [String; 4] {
+    ["clean=", "smudge=", "process=", "required=false"].map(|setting| format!("{driver}.{setting}"))
+}
+
+fn add(answer: &[u8], change: &mut Change) {
+    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    while let Some(status) = fields.next() {
+        let Some(path) = fields.next().map(name_of) else { return };
+        change.touched.insert(path.clone());
+        if status.starts_with(b"R")
+            && let Some(new) = fields.next().map(name_of)
+        {
+            change.touched.insert(new.clone());
+            change.renamed.push((path, new));
+        }
+    }
+}
+
+fn first_line(answer: &[u8]) -> String {
+    String::from_utf8_lossy(answer).lines().next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,141 @@
+//! What was judged of the references to the code, and what was not: in the verdict, as a list,
+//! and in JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::code::{Code, History, Reference, Tally, Verdict};
+use crate::diagnostic::grouped;
+use crate::harmless::text;
+use crate::report::{Checked, Run};
+
+/// At most so many reasons stand in the verdict.
+const MOST_REASONS: usize = 4;
+
+fn codes(maps: &[Checked]) -> impl Iterator<Item = &Code> {
+    maps.iter().filter_map(|checked| checked.code.as_ref())
+}
+
+fn tally(maps: &[Checked]) -> Tally {
+    let mut tally = Tally::default();
+    for code in codes(maps) {
+        tally.add(&code.tally());
+    }
+    tally
+}
+
+/// The part of the verdict about references; empty where none were looked for.
+pub(super) fn judged(run: &Run<'_>) -> String {
+    if codes(run.maps).next().is_none() {
+        return String::new();
+    }
+    let tally = tally(run.maps);
+    if tally.total() == 0 {
+        return "; no reference to the code found".to_owned();
+    }
+    let (judged, total) = (grouped(tally.judged), grouped(tally.total()));
+    let mut reasons: Vec<_> = tally.skipped.iter().collect();
+    reasons.sort_by_key(|(skip, count)| (std::cmp::Reverse(**count), **skip));
+    let skipped: usize = tally.skipped.values().sum();
+    let mut line = format!("; {judged} of {total} references judged");
+    if skipped > 0 {
+        let shown = reasons.iter().take(MOST_REASONS);
+        let mut words: Vec<String> =
+            shown.map(|(skip, count)| format!("{} {skip}", grouped(**count))).collect();
+        let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| **count).sum();
+        if rest > 0 {
+            words.push(format!("{} other", grouped(rest)));
+        }
+        line.push_str(&format!(", {} skipped ({})", grouped(skipped), words.join(", ")));
+    }
+    line
+}
+
+/// A line where history could not be asked as a whole.
+pub(super) fn history(run: &Run<'_>) -> String {
+    let line = |code: &Code| match &code.history {
+        History::Whole => None,
+        History::Part(why) => Some(format!(
+            "history is not whole: {}; findings about the code are warnings at most\n",
+            text(why)
+        )),
+        History::Absent(why) => Some(format!(
+            "no history: {}; what is missing from the code is judged only where places are listed\n",
+            text(why)
+        )),
+    };
+    codes(run.maps).find_map(line).unwrap_or_default()
+}
+
+/// The references that were not judged, one a line, where that is asked for.
+pub(super) fn skips(run: &Run<'_>) -> String {
+    let mut lines = String::new();
+    for code in codes(run.maps).filter(|code| code.listed) {
+        for (reference, reason) in skipped(code) {
+            let path = run.shown(&reference.page);
+            let line = run
+                .sources
+                .get(&reference.page)
+                .map(|source| source.lines.position(&source.text, reference.span.start));
+            let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
+            let written = text(&reference.written);
+            lines.push_str(&format!("{place}: not judged ({reason}): {written}\n"));
+        }
+    }
+    lines
+}
+
+fn skipped(code: &Code) -> impl Iterator<Item = (&Reference, &'static str)> {
+    code.references.iter().filter_map(|reference| match reference.verdict {
+        Verdict::Skipped(reason) => Some((reference, reason.words())),
+        _ => None,
+    })
+}
+
+/// References in JSON.
+#[derive(Serialize)]
+pub(super) struct Wire {
+    references: usize,
+    judged: usize,
+    skipped: BTreeMap<&'static str, usize>,
+    history: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skips: Option<Vec<WireSkip>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct WireSkip {
+    path: String,
+    line: usize,
+    column: usize,
+    written: String,
+    reason: &'static str,
+}
+
+/// What was judged in some maps; none where no reference was looked for.
+pub(super) fn wire(maps: &[Checked], run: &Run<'_>) -> Option<Wire> {
+    let first = codes(maps).next()?;
+    let tally = tally(maps);
+    let (history, reason) = match &first.history {
+        History::Whole => ("whole", None),
+        History::Part(why) => ("part", Some(why.clone())),
+        History::Absent(why) => ("none", Some(why.clone())),
+    };
+    let skip = |(reference, reason): (&Reference, &'static str)| {
+        let source = run.sources.get(&reference.page)?;
+        let at = source.lines.position(&source.text, reference.span.start);
+        let (path, written) = (reference.page.clone(), reference.written.clone());
+        Some(WireSkip { path, line: at.line, column: at.column, written, reason })
+    };
+    Some(Wire {
+        references: tally.total(),
+        judged: tally.judged,
+        skipped: tally.skipped.iter().map(|(skip, count)| (skip.words(), *count)).collect(),
+        history,
+        reason,
+        skips: first.listed.then(|| codes(maps).flat_map(skipped).filter_map(skip).collect()),
+    })
+}

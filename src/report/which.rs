@@ -1,0 +1,102 @@
+//! Which pages speak of something, written out: for people, and as JSON.
+
+use serde::Serialize;
+
+use crate::diagnostic::grouped;
+use crate::harmless;
+use crate::report::json_text::to_text;
+
+/// A section that speaks of something.
+#[derive(Debug, Serialize)]
+pub struct Place {
+    /// The page, from the repository root.
+    pub page: String,
+    /// The section's name; empty for the preamble.
+    pub section: String,
+    /// The line of the mention.
+    pub line: usize,
+    /// Why it is named.
+    pub reason: String,
+    /// The section's size.
+    pub bytes: usize,
+    /// The call that reads it.
+    pub call: String,
+}
+
+/// The call that reads a section, or the page's preamble with the list of its sections.
+pub fn call(inner: &str, section: &str) -> String {
+    let page = quoted(inner);
+    match section {
+        "" => format!("featmap query --page {page}"),
+        section => format!("featmap query --page {page} --section {}", quoted(section)),
+    }
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    if word.chars().all(plain) && !word.starts_with('-') {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// The answers for people; with `quiet`, what no page names is only counted.
+pub fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
+    let mut out = String::new();
+    let mut silent = 0;
+    for (asked, lines) in answers {
+        let shown = harmless::path(asked);
+        if lines.is_empty() {
+            if quiet {
+                silent += 1;
+            } else {
+                out.push_str(&format!("{shown}: no page names it\n"));
+            }
+            continue;
+        }
+        out.push_str(&format!("{shown}\n"));
+        for line in lines {
+            let section = match line.section.as_str() {
+                "" => "(preamble)".to_owned(),
+                section => harmless::text(section).into_owned(),
+            };
+            out.push_str(&format!(
+                "  {}:{}: {section}, {} B: {}\n    {}\n",
+                harmless::path(&line.page),
+                line.line,
+                grouped(line.bytes),
+                harmless::text(&line.reason),
+                harmless::text(&line.call)
+            ));
+        }
+    }
+    if answers.is_empty() {
+        out.push_str("nothing changed outside the map\n");
+    } else if silent > 0 {
+        out.push_str(&format!(
+            "{silent} of {} changed files are named by no page\n",
+            answers.len()
+        ));
+    }
+    out
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    asked: &'a str,
+    sections: &'a [Place],
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    answers: Vec<Answer<'a>>,
+}
+
+/// The answers as JSON.
+pub fn json(answers: &[(String, Vec<Place>)]) -> String {
+    let answers: Vec<_> =
+        answers.iter().map(|(asked, sections)| Answer { asked, sections }).collect();
+    to_text(&Document { schema_version: 1, answers })
+}

@@ -1,0 +1,757 @@
+//! A planted repository with every class of reference: all stale ones found, no other.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A repository in a folder of its own.
+struct Repository {
+    folder: tempfile::TempDir,
+}
+
+/// What a run of featmap came to.
+struct Ran {
+    status: i32,
+    lines: Vec<String>,
+    aside: String,
+}
+
+impl Repository {
+    fn new() -> Self {
+        let repository = Self { folder: tempfile::tempdir().unwrap() };
+        repository.git(&["init", "-q", "-b", "main"]);
+        repository
+    }
+
+    fn root(&self) -> PathBuf {
+        self.folder.path().canonicalize().unwrap()
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let file = self.root().join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    fn git(&self, arguments: &[&str]) -> String {
+        git(&self.root(), arguments)
+    }
+
+    fn commit(&self, message: &str) {
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-q", "-m", message]);
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        run(&self.root(), arguments)
+    }
+
+    /// The findings of `check --code`, of the rules about code.
+    fn check(&self, more: &[&str]) -> Vec<String> {
+        let rules = "stale-path,stale-name,stale-test,line-number";
+        let mut arguments = vec!["check", "--code", "--output-format", "concise", "-v"];
+        arguments.extend(["--select", rules]);
+        arguments.extend(more);
+        self.run(&arguments).lines
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git")
+        .args(["-c", "user.name=T", "-c", "user.email=t@example.org"])
+        .args(["-c", "protocol.file.allow=always", "-c", "commit.gpgsign=false"])
+        .args(arguments)
+        .current_dir(folder)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("GIT_AUTHOR_DATE", "2026-03-31T12:00:00Z")
+        .env("GIT_COMMITTER_DATE", "2026-03-31T12:00:00Z")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "git {arguments:?}: {said}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Ran {
+    ran(&mut featmap(folder, arguments))
+}
+
+fn featmap(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_featmap"));
+    command.args(arguments).current_dir(folder);
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    for name in ["GITHUB_BASE_REF", "FEATMAP_OUTPUT_FORMAT", "GIT_DIR", "GIT_INDEX_FILE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn ran(command: &mut Command) -> Ran {
+    let output = command.output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ran {
+        status: output.status.code().unwrap(),
+        lines: out.lines().map(str::to_owned).collect(),
+        aside: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// The rule and the first thing in backticks of each finding.
+fn short(lines: &[String]) -> Vec<String> {
+    let one = |line: &String| {
+        let (_, rest) = line.split_once(": ").unwrap();
+        let rule = rest.split([']', '[']).nth(1).unwrap();
+        format!("{rule} {}", rest.split('`').nth(1).unwrap())
+    };
+    lines.iter().map(one).collect()
+}
+
+const INDEX: &str = "# Map\n\n| Feature | Page | Code |\n| --- | --- | --- |\n\
+    | One | [one.md](one.md) | `src/old_index.rs` |\n\
+    | Two | [two.md](two.md) | `src/a.rs` |\n";
+
+/// The code as it was when the pages were written.
+fn code_before(repository: &Repository) {
+    for (path, text) in [
+        ("src/a.rs", "fn kept_fn() {}\nstruct KeptType;\nfn moved_fn() {}\n"),
+        ("src/b.rs", "fn other_fn() {}\nstruct Ranker;\n"),
+        ("src/gone.rs", "fn gone_fn() {}\n"),
+        ("src/old_index.rs", "x\n"),
+        ("src/tools.rs", "mod t;\n"),
+        ("src/before.rs", "fn one() {}\nfn two() {}\nfn three() {}\n"),
+        ("src/gone_helper.rs", "y\n"),
+        ("src/globs/one.py", "x = 1\n"),
+        ("src/globs/other.txt", "x\n"),
+        ("old/folder/x.txt", "x\n"),
+        ("packages/web/src/app.ts", "export const appName = 1\n"),
+        ("packages/web/src/dead.ts", "export const deadName = 1\n"),
+        ("api/dead_end.proto", "message Dead {}\n"),
+        ("tests/pin.rs", "fn pins_it() {}\nfn lost_test() {}\n// it('adds one item')\n"),
+        ("data/sample.dat", "x\n"),
+        ("docs/openapi.json", "{\"commit_table\": 1}\n"),
+        ("package.json", "{\"scripts\": {\"lint\": \"x\", \"gone\": \"x\"}}\n"),
+        ("Makefile", "build:\n\ttrue\n"),
+        (".gitignore", "dist/\n"),
+        ("CHANGELOG.txt", "only_in_changelog went\n"),
+        ("docs/features/one.md", "# One\n"),
+        ("docs/features/two.md", "# Two\n"),
+        ("docs/features/README.md", INDEX),
+        ("src/logs.rs", "fn only_in_changelog() {}\nfn planned_fn() {}\n"),
+    ] {
+        repository.write(path, text);
+    }
+    repository.commit("code and map");
+}
+
+/// What the code became.
+fn code_after(repository: &Repository) {
+    for path in ["src/gone.rs", "src/old_index.rs", "src/globs/one.py", "data/sample.dat"] {
+        repository.git(&["rm", "-q", path]);
+    }
+    repository.git(&["rm", "-q", "-r", "old/folder", "packages/web/src/dead.ts", "src/logs.rs"]);
+    repository.git(&["rm", "-q", "src/gone_helper.rs", "api/dead_end.proto"]);
+    repository.git(&["mv", "src/before.rs", "src/after.rs"]);
+    repository.git(&["rm", "-q", "src/tools.rs"]);
+    repository.write("src/tools/mod.rs", "mod t;\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\nstruct KeptType;\n");
+    repository.write("src/b.rs", "fn other_fn() {}\nfn moved_fn() {}\n");
+    repository
+        .write("tests/pin.rs", "fn pins_it() {}\nfn pins_that() {}\n// it('adds one item')\n");
+    repository.write("package.json", "{\"scripts\": {\"lint\": \"x\"}}\n");
+    repository.commit("change");
+}
+
+/// What is stale, each on a line of its own.
+const STALE: &str = "\
+# One
+
+- See `src/gone.rs`, and [the index](../../src/old_index.rs).
+- The module `src/tools.rs` is read first.
+- It begins in `src/before.rs`.
+- All of `src/globs/*.py`, and `src/{a,gone}.rs`.
+- The folder `old/folder/` has it.
+- In the web package: `src/dead.ts`.
+- The helper is `gone_helper.rs`.
+- It calls `gone_fn()` and `KeptType`.
+- Names `deadName`, and `planned_fn`.
+- `only_in_changelog` counts.
+- Run `npm run gone`, then `make deploy`.
+
+## Map
+
+- `src/a.rs:1`: `kept_fn`, `moved_fn`; `src/b.rs`: `Ranker`
+- `src/never.rs`: nothing
+
+## Tests that pin it
+
+- `tests/pin.rs`: `pins_it`, `lost_test`, `pins_*`, `never_a_test`, `adds one item`, `adds two items`
+";
+
+/// What is not stale, or does not claim to be there.
+const QUIET: &str = "\
+# Two
+
+- Present: `src/a.rs`, `./src/b.rs`, `src/`, `packages/web/src/app.ts`, `src/app.ts`, `src/app`.
+- Also `src/*.rs`, `src/{a,b}.rs`, `src/a.rs:1`, `src/b.rs#L1`, `src/a.rs::kept_fn`, `Makefile`.
+- Links: [a](../../src/a.rs), [out](https://example.org/src/gone.rs), [`src/gone.rs`](../../src/a.rs).
+- No paths: `application/json`, `unit/integration`, `owner/repo`, `feature/foo`, `and/or`, `24/7`.
+- Not ours: `/etc/passwd`, `~/.config/x`, `$HOME/x`, `@scope/pkg`, `-I/usr`, `https://a.b/c`, `github.com/a/b`.
+- Placeholders: `src/<name>.rs`, `src/.../x.rs`, `docs/NNNN-title.md`, `src/{id}/x.rs`, `users/:id`.
+- Never tracked in prose: `src/never_there.rs`, `src/zzz/*.rs`, `never_there_fn()`, `NeverType`.
+- Bare: `gone.rs`, `config.toml`, `state.json`. Ignored: `dist/bundle.js`.
+- `src/gone.rs` was removed in March. It replaced `gone_fn()`.
+- There is no `src/gone.rs`. Create `src/gone.rs` first. planned: `src/gone.rs`.
+- ~~`src/gone.rs`~~ and (née `src/gone.rs`).
+- In code: `commit_table`, `kept_fn()`, `Cls::kept_fn`, `kept_fn( $id )`, `appName`, `KeptType`.
+- `moved_fn` in `src/b.rs`, `other_fn` (`src/b.rs`), `kept_fn` next to `src/b.rs`.
+- Run `npm run lint`, `make build`, `yarn x`, `task deploy`, `just go`.
+
+<!-- `src/gone.rs` in a comment -->
+
+```text
+src/gone.rs and gone_fn() in a block; deadName
+```
+
+The sample `deadName` is from the block.
+
+## Removed
+
+- `src/gone.rs`
+
+## Planned
+
+- `gone_fn()`
+
+## Map
+
+- `src/a.rs`: `kept_fn` reads what `other_fn` wrote
+- `src/b.rs`: `moved_fn`, `Neverthing`; `src/a.rs` (`KeptType`); `Ranker` of another project
+- `owner/repo`, `api/v1/users`
+";
+
+fn planted() -> Repository {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", STALE);
+    repository.write("docs/features/two.md", QUIET);
+    repository.commit("pages");
+    code_after(&repository);
+    repository
+}
+
+#[test]
+fn all_that_is_stale_is_found_and_nothing_else() {
+    let repository = planted();
+    let lines = repository.check(&[]);
+    let found = short(&lines);
+    let wanted = [
+        "stale-path src/old_index.rs",
+        "stale-path src/gone.rs",
+        "stale-path src/old_index.rs",
+        "stale-path src/tools.rs",
+        "stale-path src/before.rs",
+        "stale-path src/globs/*.py",
+        "stale-path src/gone.rs",
+        "stale-path old/folder",
+        "stale-path packages/web/src/dead.ts",
+        "stale-path src/gone_helper.rs",
+        "stale-name gone_fn",
+        "stale-name deadName",
+        "stale-name planned_fn",
+        "stale-name only_in_changelog",
+        "stale-test npm run gone",
+        "stale-test make deploy",
+        "line-number src/a.rs:1",
+        "stale-name moved_fn",
+        "stale-name Ranker",
+        "stale-path src/never.rs",
+        "stale-test lost_test",
+        "stale-test never_a_test",
+        "stale-test adds two items",
+    ];
+    assert_eq!(found, wanted, "{lines:#?}");
+    let with = |words: &str| lines.iter().find(|line| line.contains(words)).unwrap();
+    assert!(with("src/gone.rs").contains("error[stale-path]"), "{lines:#?}");
+    assert!(with("src/gone.rs").contains("(2026-03-31) removed it"), "{lines:#?}");
+    assert!(with("src/before.rs").contains("renamed it to `src/after.rs`"), "{lines:#?}");
+    assert!(with("`moved_fn`").contains("is in `src/b.rs`, not in `src/a.rs`"), "{lines:#?}");
+    assert!(with("src/never.rs").contains("warning[stale-path]"), "{lines:#?}");
+    assert!(with("src/a.rs:1").contains("info[line-number]"), "{lines:#?}");
+}
+
+#[test]
+fn code_rules_run_only_where_they_are_asked_for_and_never_make_a_map_unclean() {
+    let repository = planted();
+    let plain = repository.run(&["--output-format", "concise"]);
+    assert_eq!((plain.status, plain.lines.len()), (0, 0), "{:?}", plain.lines);
+    let with = repository.run(&["--code", "--output-format", "json"]);
+    assert_eq!(with.status, 1);
+    let report = with.lines.join("\n");
+    assert!(report.contains("\"clean\": true"), "{report}");
+    assert!(report.contains("\"history\": \"whole\""), "{report}");
+    let select = repository.run(&["--select", "stale-path"]);
+    assert_eq!(select.status, 2);
+    assert!(select.aside.contains("--code"), "{}", select.aside);
+    repository
+        .write("featmap.toml", "[code]\nforeign = [\"src/gone.rs\"]\nstop-words = [\"gone_fn\"]\n");
+    let lines = repository.run(&["--output-format", "concise"]).lines;
+    assert!(lines.iter().any(|line| line.contains("src/tools.rs")), "{lines:#?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("gone.rs") && !line.contains("index")),
+        "{lines:#?}"
+    );
+    assert!(!lines.iter().any(|line| line.contains("gone_fn")), "{lines:#?}");
+}
+
+#[test]
+fn what_was_not_judged_is_said() {
+    let repository = planted();
+    let ran = repository.run(&["--code", "--show-skips", "--output-format", "concise"]);
+    assert!(ran.aside.contains("references judged"), "{}", ran.aside);
+    let skips: Vec<_> = ran.lines.iter().filter(|line| line.contains("not judged")).collect();
+    for reason in ["globs", "outside", "media types", "git-ignored", "placeholders", "link labels"]
+    {
+        let named = format!("({reason})");
+        let glob = reason == "globs" || skips.iter().any(|line| line.contains(&named));
+        assert!(glob, "{reason}: {skips:#?}");
+    }
+}
+
+#[test]
+fn a_shallow_clone_and_a_folder_without_git_say_so() {
+    let repository = planted();
+    let other = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", repository.root().display());
+    git(other.path(), &["clone", "-q", "--depth", "1", &url, "clone"]);
+    let ran = run(&other.path().join("clone"), &["--code", "--output-format", "concise"]);
+    assert!(ran.aside.contains("shallow clone"), "{}", ran.aside);
+    assert!(!ran.lines.iter().any(|line| line.contains("error[stale")), "{:#?}", ran.lines);
+    fs::remove_dir_all(repository.root().join(".git")).unwrap();
+    let ran = repository.run(&["--code", "--output-format", "concise"]);
+    assert!(ran.aside.contains("no git repository"), "{}", ran.aside);
+    assert!(ran.lines.iter().any(|line| line.contains("warning[stale-path]")), "{:#?}", ran.lines);
+    assert!(!ran.lines.iter().any(|line| line.contains("error[stale")), "{:#?}", ran.lines);
+    let json = repository.run(&["--code", "--output-format", "json"]).lines.join("\n");
+    assert!(json.contains("\"history\": \"none\""), "{json}");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_program_of_the_repository_is_run() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let repository = planted();
+    let trap = repository.root().join("trap.sh");
+    let mark = repository.root().join("sprung");
+    fs::write(&trap, format!("#!/bin/sh\ntouch '{}'\ncat\n", mark.display())).unwrap();
+    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = trap.display().to_string();
+    for key in [
+        "core.fsmonitor",
+        "diff.external",
+        "core.pager",
+        "diff.x.textconv",
+        "diff.x.command",
+        "filter.x.clean",
+        "filter.x.smudge",
+        "filter.x.process",
+        "gpg.program",
+        "core.sshCommand",
+    ] {
+        repository.git(&["config", key, &program]);
+    }
+    repository.git(&["config", "log.showSignature", "true"]);
+    repository.write(".gitattributes", "* diff=x filter=x\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\nstruct KeptType; // changed\n");
+    repository.check(&[]);
+    repository.run(&["impact", "--base", "HEAD~1"]);
+    repository.run(&["check", "--code", "--base", "HEAD~1"]);
+    repository.run(&["which", "--diff"]);
+    assert!(!mark.exists(), "a program that the repository's configuration names was run");
+}
+
+#[test]
+fn a_change_is_told_which_pages_it_makes_untrue() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", "# One\n\n`src/gone.rs` has `gone_fn()`.\n");
+    repository.write("docs/features/two.md", "# Two\n\n## Map\n\n- `src/a.rs`: `moved_fn`\n");
+    repository.commit("pages");
+    repository.git(&["mv", "src/gone.rs", "src/kept.rs"]);
+    repository.write("src/a.rs", "fn kept_fn() {}\nstruct KeptType;\n");
+    let impact = || repository.run(&["impact", "--base", "HEAD", "--output-format", "concise"]);
+    let ran = impact();
+    let text = ran.lines.join("\n");
+    assert_eq!(ran.status, 1, "{text}\n{}", ran.aside);
+    assert!(text.contains("renames `src/gone.rs` to `src/kept.rs`"), "{text}");
+    assert!(text.contains("takes the last `moved_fn` out of `src/a.rs`"), "{text}");
+    assert!(text.contains("info[unchanged-page]"), "{text}");
+    assert!(!text.contains("old_index"), "{text}");
+    repository.write("docs/features/one.md", "# One\n\nTouched; still `src/gone.rs`.\n");
+    repository.write("docs/features/two.md", "# Two\n\nTouched.\n");
+    assert_eq!(impact().status, 0, "a page that the change touches is its author's matter");
+    repository.commit("all");
+    fs::remove_file(repository.root().join("src/old_index.rs")).unwrap();
+    let ran = impact();
+    assert!(ran.lines.join("\n").contains("removes `src/old_index.rs`"), "{:?}", ran.lines);
+    let ran = repository.run(&["impact"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.aside.contains("--base REV"), "{}", ran.aside);
+}
+
+#[test]
+fn a_base_counts_what_was_there_before() {
+    let repository = planted();
+    let all = repository.check(&[]).len();
+    repository
+        .write("docs/features/two.md", &QUIET.replace("# Two", "# Two\n\nNew: `src/gone.rs`."));
+    let arguments = ["check", "--code", "-v", "--base", "HEAD", "--output-format", "concise"];
+    let ran = repository.run(&arguments);
+    let code: Vec<_> = ran.lines.iter().filter(|line| line.contains("[stale-")).collect();
+    assert_eq!(code.len(), 1, "{code:#?}");
+    assert!(ran.aside.contains(&format!("{all} known at HEAD")), "{}", ran.aside);
+    assert_eq!(ran.status, 1);
+    repository.write("docs/features/two.md", QUIET);
+    assert_eq!(repository.run(&arguments).status, 0);
+    assert_eq!(repository.run(&["check", "--base", "nowhere"]).status, 2);
+}
+
+#[test]
+fn pages_that_speak_of_a_file_are_found_best_first() {
+    let repository = planted();
+    let ran = repository.run(&["which", "src/a.rs"]);
+    assert_eq!(ran.status, 0);
+    let text = ran.lines.join("\n");
+    assert!(text.starts_with("src/a.rs\n"), "{text}");
+    assert!(text.contains("featmap query --page one.md --section Map"), "{text}");
+    assert!(text.contains("names `src/a.rs"), "{text}");
+    let ran = repository.run(&["which", "moved_fn"]);
+    assert!(ran.lines.join("\n").contains("docs/features/two.md"), "{:?}", ran.lines);
+    let ran = repository.run(&["which", "Neverthing"]);
+    assert!(ran.lines.join("\n").contains("names `Neverthing`"), "{:?}", ran.lines);
+    let ran = repository.run(&["which", "lib/nobody.rs"]);
+    assert_eq!((ran.status, ran.lines.len()), (0, 1), "{:?}", ran.lines);
+    assert_eq!(repository.run(&["which", "--require", "lib/nobody.rs"]).status, 1);
+    repository.write("src/b.rs", "fn other_fn() {}\nfn moved_fn() {}\n// changed\n");
+    let ran = repository.run(&["which", "--diff"]);
+    assert!(ran.lines.join("\n").contains("src/b.rs"), "{:?}", ran.lines);
+    let json = repository.run(&["which", "--output-format", "json", "src/a.rs"]).lines.join("\n");
+    assert!(json.contains("\"call\""), "{json}");
+}
+
+#[test]
+fn worktrees_submodules_and_odd_names_are_handled() {
+    let repository = planted();
+    let library = Repository::new();
+    library.write("lib.c", "int x;\n");
+    library.commit("library");
+    let url = library.root().display().to_string();
+    repository.git(&["submodule", "--quiet", "add", &url, "vendor/lib"]);
+    repository.write("src/odd\n name é.rs", "fn odd_fn() {}\n");
+    repository.write("docs/features/two.md", "# Two\n\n`vendor/lib/nothing.c`, `odd_fn()`.\n");
+    repository.commit("more");
+    let before = repository.check(&[]);
+    assert!(!before.iter().any(|line| line.contains("two.md")), "{before:#?}");
+    let other = tempfile::tempdir().unwrap();
+    let tree = other.path().join("tree");
+    repository.git(&["worktree", "add", "-q", "--detach", &tree.display().to_string()]);
+    let ran = run(&tree, &["check", "--code", "--output-format", "concise", "-v"]);
+    let count = ran.lines.iter().filter(|line| line.contains("[stale-")).count();
+    let wanted = before.iter().filter(|line| line.contains("[stale-")).count();
+    assert_eq!(count, wanted, "{:#?} {}", ran.lines, ran.aside);
+}
+
+const FORMATS: [&str; 9] =
+    ["full", "concise", "json", "github", "sarif", "markdown", "gitlab", "junit", "rdjson"];
+
+/// What each format must hold of a renamed path.
+fn holds_the_rename(format: &str, text: &str) {
+    let json = || serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let all = |value: &serde_json::Value| value.as_array().unwrap().clone();
+    match format {
+        "json" => {
+            let report = json();
+            let about = |finding: &serde_json::Value| finding["kind"] == "code";
+            assert!(all(&report["findings"]).iter().all(about), "{text}");
+            assert!(text.contains("\"text\": \"src/after.rs\""), "{text}");
+        }
+        "github" => {
+            assert!(text.contains("title=featmap%3A stale-path::docs/features/one.md"), "{text}");
+            assert!(text.lines().all(|line| line.starts_with("::")), "{text}");
+        }
+        "sarif" => {
+            let run = &json()["runs"][0];
+            let rules = all(&run["tool"]["driver"]["rules"]);
+            let rule = rules.iter().find(|rule| rule["id"] == "stale-path").unwrap();
+            assert_eq!(rule["properties"]["tags"][1], "code");
+            let results = all(&run["results"]);
+            let fixed = |result: &serde_json::Value| !result["fixes"].is_null();
+            assert!(results.iter().any(fixed), "{text}");
+        }
+        "gitlab" => assert!(all(&json()).iter().all(|one| one["categories"][0] == "Bug Risk")),
+        "junit" => assert!(text.contains("<failure type=\"stale-path\""), "{text}"),
+        "rdjson" => {
+            let items = all(&json()["diagnostics"]);
+            let mended = |item: &serde_json::Value| !item["suggestions"].is_null();
+            assert!(items.iter().any(mended), "{text}");
+        }
+        _ => assert!(text.contains("src/before") && text.contains("stale-path"), "{text}"),
+    }
+}
+
+#[test]
+fn every_format_tells_of_the_code_and_clean_stays_clean() {
+    let repository = planted();
+    for format in FORMATS {
+        let ran = repository.run(&["check", "--code", "--output-format", format]);
+        let text = ran.lines.join("\n");
+        assert_eq!(ran.status, 1, "{format}: an error of kind code fails: {}", ran.aside);
+        if format == "markdown" {
+            assert!(text.contains("featmap: clean") && text.contains("stale-path"), "{text}");
+            continue;
+        }
+        assert!(format != "json" || text.contains("\"clean\": true"), "{text}");
+        assert!(format != "github" || !text.contains("line-number"), "{text}");
+        holds_the_rename(format, &text);
+    }
+    assert_eq!(repository.run(&["--code", "--fail-on", "never"]).status, 0);
+}
+
+#[test]
+fn a_change_is_told_in_every_format_and_in_files() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", "# One\n\n`src/before.rs` is short.\n");
+    repository.write("docs/features/two.md", "# Two\n\n`src/b.rs` is read.\n");
+    repository.commit("pages");
+    repository.git(&["mv", "src/before.rs", "src/after.rs"]);
+    repository.write("src/b.rs", "fn other_fn() {}\n// more\n");
+    for format in FORMATS {
+        let file = format!("{format}=../{format}.out");
+        let arguments =
+            ["impact", "--base", "HEAD", "--output-format", format, "--report", file.as_str()];
+        let folder = repository.root().join("docs");
+        let ran = run(&folder, &arguments);
+        let text = ran.lines.join("\n");
+        assert_eq!(ran.status, 1, "{format}: {}", ran.aside);
+        if format == "markdown" {
+            assert!(text.contains("featmap: pages made untrue"), "{text}");
+            assert!(!text.contains("Largest"), "{text}");
+        } else {
+            holds_the_rename(format, &text);
+        }
+        assert!(text.contains("unchanged-page"), "a note is told in {format}: {text}");
+        assert!(format != "github" || text.contains("::notice file="), "{text}");
+        let written = fs::read_to_string(repository.root().join(format!("{format}.out"))).unwrap();
+        // Only paths for people depend on the folder; the file is not read at a terminal.
+        assert_eq!(written.trim_end(), text.trim_end(), "{format}");
+        fs::remove_file(repository.root().join(format!("{format}.out"))).unwrap();
+    }
+}
+
+#[test]
+fn a_change_is_compared_with_where_it_left_its_base() {
+    let repository = planted();
+    let other = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", repository.root().display());
+    git(other.path(), &["clone", "-q", &url, "clone"]);
+    let clone = other.path().join("clone");
+    let change = || {
+        fs::remove_file(clone.join("src/a.rs")).unwrap();
+        git(&clone, &["commit", "-q", "-a", "-m", "away with it"]);
+    };
+    let concise = ["impact", "--output-format", "concise"];
+    git(&clone, &["checkout", "-q", "-b", "work", "--track", "origin/main"]);
+    change();
+    // The base goes on meanwhile; that is no part of the change.
+    repository.git(&["rm", "-q", "src/b.rs"]);
+    repository.commit("elsewhere");
+    git(&clone, &["fetch", "-q"]);
+    let ran = run(&clone, &concise);
+    let text = ran.lines.join("\n");
+    assert!(text.contains("removes `src/a.rs`") && !text.contains("src/b.rs"), "{text}");
+    assert!(!text.contains("src/gone.rs"), "what was stale before is not the change's: {text}");
+    git(&clone, &["branch", "-q", "--unset-upstream"]);
+    let ran = run(&clone, &concise);
+    assert_eq!(ran.status, 2);
+    assert!(ran.aside.contains("no upstream") && ran.aside.contains("--base REV"), "{}", ran.aside);
+    let ran = on_a_runner(&clone, "main", &concise);
+    assert!(ran.lines.join("\n").contains("removes `src/a.rs`"), "{}", ran.aside);
+    let ran = on_a_runner(&clone, "nowhere", &concise);
+    assert_eq!(ran.status, 2);
+    assert!(ran.aside.contains("nowhere"), "{}", ran.aside);
+}
+
+fn on_a_runner(folder: &Path, target: &str, arguments: &[&str]) -> Ran {
+    let mut command = featmap(folder, arguments);
+    command.env("GITHUB_BASE_REF", target);
+    ran(&mut command)
+}
+
+#[test]
+fn a_change_in_a_shallow_clone_is_compared_as_it_is_and_said() {
+    let repository = planted();
+    repository.git(&["checkout", "-q", "-b", "work"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("work");
+    let other = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", repository.root().display());
+    git(other.path(), &["clone", "-q", "--depth", "1", "--no-single-branch", &url, "clone"]);
+    let clone = other.path().join("clone");
+    let ran = run(&clone, &["impact", "--base", "origin/main", "--output-format", "concise"]);
+    let text = ran.lines.join("\n");
+    assert!(ran.aside.contains("share no commit"), "{}", ran.aside);
+    assert!(text.contains("warning[stale-path]") && !text.contains("error["), "{text}");
+    let json = run(&clone, &["impact", "--base", "origin/main", "--output-format", "json"]);
+    assert!(json.lines.join("\n").contains("\"history\": \"part\""));
+    let ran = run(&clone, &["impact", "--base", "HEAD~1"]);
+    assert_eq!(ran.status, 2, "a commit that is not here is no silent pass");
+}
+
+#[test]
+fn a_change_in_a_work_tree_and_in_a_submodule_is_found() {
+    let repository = planted();
+    let other = tempfile::tempdir().unwrap();
+    let bare = other.path().join("bare.git");
+    let tree = other.path().join("tree");
+    let (url, tree_path) = (repository.root().display().to_string(), tree.display().to_string());
+    git(other.path(), &["clone", "-q", "--bare", &url, "bare.git"]);
+    git(&bare, &["worktree", "add", "-q", "--detach", &tree_path]);
+    let outer = Repository::new();
+    outer.write("src/outer.rs", "x\n");
+    outer.commit("outer");
+    outer.git(&["submodule", "--quiet", "add", &url, "vendor/inner"]);
+    outer.commit("submodule");
+    for root in [tree, outer.root().join("vendor/inner")] {
+        fs::remove_file(root.join("src/a.rs")).unwrap();
+        let ran = run(&root, &["impact", "--base", "HEAD", "--output-format", "concise"]);
+        let text = ran.lines.join("\n");
+        assert!(text.contains("error[stale-path]: this change removes `src/a.rs`"), "{text}");
+        let ran = run(&root, &["check", "--code", "--output-format", "concise"]);
+        assert!(ran.lines.join("\n").contains("error[stale-path]"), "{}", ran.aside);
+    }
+    // In the bare repository itself there is no map.
+    assert_eq!(run(&bare, &["check", "--code"]).status, 2);
+}
+
+#[test]
+fn a_git_that_refuses_is_said_and_lowers_levels() {
+    let repository = planted();
+    let concise = ["check", "--code", "--output-format", "concise"];
+    let mut command = featmap(&repository.root(), &concise);
+    let refused = ran(command.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1"));
+    let mut command = featmap(&repository.root(), &concise);
+    let without = ran(command.env("PATH", "/nowhere"));
+    for (ran, words) in [(refused, "safe.directory"), (without, "could not be started")] {
+        let text = ran.lines.join("\n");
+        assert!(ran.aside.contains("no history: ") && ran.aside.contains(words), "{}", ran.aside);
+        assert!(!text.contains("error["), "{text}");
+        assert!(text.contains("warning[stale-path]: `src/never.rs`"), "{text}");
+        assert!(ran.aside.contains("without history"), "{}", ran.aside);
+    }
+    let mut command = featmap(&repository.root(), &["impact", "--base", "HEAD"]);
+    let refused = ran(command.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1"));
+    assert_eq!(refused.status, 2);
+    assert!(refused.aside.contains("safe.directory"), "{}", refused.aside);
+}
+
+#[test]
+fn in_a_hook_the_index_of_the_commit_counts() {
+    let repository = planted();
+    let root = repository.root();
+    repository.git(&["rm", "-q", "--cached", "src/a.rs"]);
+    fs::copy(root.join(".git/index"), root.join(".git/next-index")).unwrap();
+    repository.git(&["reset", "-q"]);
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    let in_hook = |index: &str| {
+        let mut command = featmap(&root, &["check", "--code", "--output-format", "concise"]);
+        command.env("GIT_DIR", ".git").env("GIT_WORK_TREE", ".").env("GIT_PREFIX", "");
+        command.env("GIT_INDEX_FILE", index);
+        ran(&mut command).lines.join("\n")
+    };
+    let missing = |text: &str| text.contains("`src/a.rs` is not in the repository");
+    assert!(!missing(&in_hook(".git/index")), "it is tracked still");
+    assert!(missing(&in_hook(".git/next-index")), "{}", in_hook(".git/next-index"));
+}
+
+/// How featmap asks git: each call is written down by a program of that name before the real one.
+#[cfg(unix)]
+fn questions(repository: &Repository, arguments: &[&str]) -> Vec<String> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let path = std::env::var("PATH").unwrap();
+    let script =
+        format!("#!/bin/sh\necho \"$*\" >> '{}'\nPATH='{path}' exec git \"$@\"\n", log.display());
+    let program = folder.path().join("git");
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = featmap(&repository.root(), arguments);
+    ran(command.env("PATH", format!("{}:{path}", folder.path().display())));
+    let log = fs::read_to_string(log).unwrap_or_default();
+    let words = ["ls-files", "rev-parse", "diff-tree", "log", "cat-file"];
+    let word = |line: &str| {
+        let found = words.iter().find(|word| line.split(' ').any(|part| part == **word));
+        found.map_or_else(|| line.to_owned(), |word| (*word).to_owned())
+    };
+    log.lines().map(word).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missing() {
+    let repository = planted();
+    assert!(questions(&repository, &["check"]).is_empty(), "a plain check starts nothing");
+    let all = questions(&repository, &["check", "--code"]);
+    assert_eq!(
+        all,
+        ["ls-files", "rev-parse", "log", "diff-tree", "log", "cat-file"],
+        "one question each, however many references there are"
+    );
+    for page in ["one.md", "two.md"] {
+        repository.write(&format!("docs/features/{page}"), "# T\n\n`src/a.rs`, `kept_fn()`.\n");
+    }
+    repository.write("docs/features/README.md", "# Map\n\n- [O](one.md)\n- [T](two.md)\n");
+    assert_eq!(questions(&repository, &["check", "--code"]), ["ls-files"]);
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+/// Our own map names `locate()`: taking it away fails the build.
+#[test]
+fn a_function_that_our_own_map_names_cannot_go_unseen() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let repository = Repository::new();
+    for folder in ["docs", "src", "action"] {
+        copy(&own.join(folder), &repository.root().join(folder));
+    }
+    fs::copy(own.join("featmap.toml"), repository.root().join("featmap.toml")).unwrap();
+    repository.commit("as it is");
+    let impact = ["impact", "--base", "HEAD", "--output-format", "concise"];
+    assert_eq!(repository.run(&impact).status, 0);
+    let rename = |file: &str| {
+        let path = repository.root().join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("locate(", "look_up(").replace("locate`", "it`")).unwrap();
+    };
+    for file in ["src/code/find.rs", "src/code/judge.rs", "src/code/which.rs", "src/code/impact.rs"]
+    {
+        rename(file);
+    }
+    let ran = repository.run(&impact);
+    let text = ran.lines.join("\n");
+    assert!(text.contains("warning[stale-name]: this change takes the last `locate`"), "{text}");
+    assert_eq!(ran.status, 1);
+}
