@@ -26,7 +26,7 @@ fn pages_of_pieces_say_what_they_say_to_the_parser() {
         taken += u64::from(spared(&page) > 0);
     }
     // Else little was compared.
-    assert!(taken > PAGES / 2, "{taken} pages were not read whole");
+    assert!(taken > PAGES / 3, "{taken} pages were not read whole");
 }
 
 #[test]
