@@ -66,8 +66,10 @@ lint() {
   check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
   zizmor --offline --no-progress --strict-collection --persona=auditor action.yml .github/workflows
   jactionlint action.yml .github/workflows/*.yml
-  shellcheck action/run.sh tests/e2e/run.sh .ci/run
+  shellcheck action/run.sh tests/e2e/run.sh tests/e2e/faults tests/e2e/places .ci/run .ci/long
   cd "$root"
+  say "the dependencies: licences, bans, sources"
+  cargo deny --offline check licenses bans sources
 }
 
 install_tools
