@@ -54,17 +54,17 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
 /// Gives each section whose name an earlier one has its anchor, which counts the headings of
 /// all levels.
 fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
-    let named = headings.iter().filter(|heading| !heading.unnamed);
-    let named: BTreeMap<usize, &str> =
-        named.map(|heading| (heading.span.start, heading.name.as_str())).collect();
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-    let mut repeats: Vec<(&mut Section, Span)> = Vec::new();
+    let mut repeats: Vec<(&mut Section, usize, Span)> = Vec::new();
     for section in sections {
-        let Some(name) = named.get(&section.span.start) else { continue };
-        match first.get(name) {
-            Some(first) => repeats.push((section, *first)),
+        // Headings come in the order of the page.
+        let found = headings.binary_search_by_key(&section.span.start, |one| one.span.start);
+        let Ok(at) = found else { continue };
+        let Some(heading) = headings.get(at).filter(|heading| !heading.unnamed) else { continue };
+        match first.get(heading.name.as_str()) {
+            Some(first) => repeats.push((section, at, *first)),
             None => {
-                first.insert(name, section.heading);
+                first.insert(&heading.name, section.heading);
             }
         }
     }
@@ -72,10 +72,9 @@ fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
         return;
     }
     let mut anchors = Anchors::default();
-    let anchors: BTreeMap<usize, String> =
-        headings.iter().map(|heading| (heading.span.start, anchors.next(&heading.name))).collect();
-    for (section, first) in repeats {
-        let anchor = anchors.get(&section.span.start).cloned();
+    let anchors: Vec<String> = headings.iter().map(|heading| anchors.next(&heading.name)).collect();
+    for (section, at, first) in repeats {
+        let anchor = anchors.get(at).cloned();
         section.repeat = anchor.map(|anchor| Repeat { anchor, first });
     }
 }

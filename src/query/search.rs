@@ -8,6 +8,7 @@ use crate::discover::name::nfc;
 use crate::map::FeatureMap;
 use crate::map::build::Visitor;
 use crate::map::page::Page;
+use crate::order;
 use crate::query::library::PageId;
 use crate::query::ranking::{Hit, PageHit, Scorer};
 use crate::query::words::{fold, folded};
@@ -87,9 +88,9 @@ impl Search {
             }
         }
         let (mut sections, mut pages) = (self.hits, self.page_hits);
-        sections.sort_by(|a, b| a.key().cmp(&b.key()));
+        order::sort(&mut sections, |a, b| a.key().cmp(&b.key()));
         sections.dedup_by(|a, b| a.path == b.path && a.spot == b.spot);
-        pages.sort_by(|a, b| a.key().cmp(&b.key()));
+        order::sort(&mut pages, |a, b| a.key().cmp(&b.key()));
         pages.dedup_by(|a, b| a.path == b.path);
         Ranked { sections, pages, searched: self.searched }
     }
@@ -100,9 +101,9 @@ impl Search {
         self.best.extend(new.iter().cloned());
         self.texts.insert(id, text);
         if self.best.len() > most.saturating_mul(2).saturating_add(SPARE) {
-            self.best.sort_by(|a, b| a.key().cmp(&b.key()));
+            order::sort(&mut self.best, |a, b| a.key().cmp(&b.key()));
             self.best.truncate(most);
-            let kept: BTreeSet<PageId> = self.best.iter().map(|hit| hit.page).collect();
+            let kept: BTreeSet<PageId> = order::gathered(self.best.iter().map(|hit| hit.page));
             self.texts.retain(|id, _| kept.contains(id));
         }
     }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Ignored};
 use crate::discover::name::relative;
 use crate::map::page::Section;
+use crate::order;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
 use crate::report::{Checked, Run, code, place};
@@ -185,7 +186,7 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
         let standing = judgement.findings.iter().chain(&judgement.unseen);
         let mut found: Vec<&Diagnostic> =
             standing.filter(|finding| finding.rule.name == rule).collect();
-        found.sort_by_key(|finding| (&finding.path, finding.span));
+        order::sort(&mut found, |a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
         found
     };
     let paths = |rule| facts(rule).into_iter().map(|finding| finding.path.as_str()).collect();
