@@ -33,7 +33,6 @@ const FLOORS: [&str; 19] = [
 /// Where each dependency may be named: a file, or a folder with what is in it. Two homes need
 /// a reason: both the configuration and the wire formats are written as JSON.
 const HOMES: &[(&str, &[&str])] = &[
-    ("aho_corasick", &["code/words.rs"]),
     ("annotate_snippets", &["report/full.rs"]),
     ("anstream", &["cli/"]),
     ("clap", &["cli/"]),
