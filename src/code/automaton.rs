@@ -198,7 +198,7 @@ mod tests {
             rows in 1..20_usize,
         ) {
             words.sort();
-            let bytes: Vec<&[u8]> = words.iter().map(|word| word.as_bytes()).collect();
+            let bytes: Vec<&[u8]> = words.iter().map(String::as_bytes).collect();
             let mut automaton = Automaton::new(&bytes).unwrap();
             let expected = slowly(&words, &text);
             assert_eq!(quickly(&automaton, &text), expected);
