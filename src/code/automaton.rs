@@ -19,7 +19,8 @@ pub(super) struct Automaton {
     columns: [u8; 256],
     /// A row of the table has two to the power of so many cells.
     shift: u32,
-    /// A row for each of the first states: what follows by each column, marked.
+    /// A row for each of the first states: for each column where the row of the state that
+    /// follows begins, marked.
     table: Vec<u32>,
     /// All states, the empty one first, then by length; the children of one stand together.
     states: Vec<State>,
@@ -74,35 +75,46 @@ impl Automaton {
 
     /// Hands over each word that ends in a text, by its number, with the offset of its end.
     pub(super) fn find(&self, text: &[u8], mut found: impl FnMut(usize, usize)) {
-        let mut at = 0;
+        let (columns, table) = (&self.columns, self.table.as_slice());
+        let mut row: u32 = 0;
         for (offset, byte) in text.iter().enumerate() {
-            let next = self.step(at, *byte);
-            at = next & !ENDS;
-            let mut ending = if next == at { 0 } else { at };
-            while ending > 0 {
-                let Some(state) = self.states.get(ending as usize) else { return };
-                for word in state.word..state.word + state.words {
-                    found(word as usize, offset + 1);
-                }
-                ending = state.shorter;
+            let cell = row as usize + usize::from(columns[usize::from(*byte)]);
+            let next = table.get(cell).copied().unwrap_or_else(|| self.walk(row, *byte));
+            row = next & !ENDS;
+            if next != row {
+                self.ending(row, |word| found(word, offset + 1));
             }
         }
     }
 
-    /// The state after one and a byte, marked.
-    fn step(&self, mut at: u32, byte: u8) -> u32 {
-        let column = self.column(byte);
+    /// The words that end in a state.
+    fn ending(&self, row: u32, mut found: impl FnMut(usize)) {
+        let mut ending = row >> self.shift;
+        while ending > 0 {
+            let Some(state) = self.states.get(ending as usize) else { return };
+            for word in state.word..state.word + state.words {
+                found(word as usize);
+            }
+            ending = state.shorter;
+        }
+    }
+
+    /// What follows a state by a byte, from the table or by the children.
+    #[cold]
+    fn walk(&self, row: u32, byte: u8) -> u32 {
+        let column = usize::from(self.columns[usize::from(byte)]);
+        let mut at = (row >> self.shift) as usize;
         loop {
-            if let Some(next) = self.table.get(((at as usize) << self.shift) + column) {
+            if let Some(next) = self.table.get((at << self.shift) + column) {
                 return *next;
             }
-            let Some(state) = self.states.get(at as usize) else { return 0 };
+            let Some(state) = self.states.get(at) else { return 0 };
             let children = self.states.get(state.first as usize..state.last as usize);
             let children = children.unwrap_or_default();
             if let Ok(nth) = children.binary_search_by_key(&byte, |child| child.byte) {
                 return self.marked(state.first as usize + nth).unwrap_or_default();
             }
-            at = state.back;
+            at = state.back as usize;
         }
     }
 
@@ -128,13 +140,14 @@ impl Automaton {
             let alike = words.get(range.clone())?;
             let alike = alike.get(..alike.partition_point(begin))?;
             let whole = alike.partition_point(|word| word.len() == length + 1);
-            let back = if at == 0 { 0 } else { self.step(back, *byte) & !ENDS };
+            let follows = if at == 0 { 0 } else { self.walk(back << self.shift, *byte) };
+            let back = (follows & !ENDS) >> self.shift;
             let ended = self.states.get(back as usize)?;
             let shorter = if ended.words > 0 { back } else { ended.shorter };
             let (word, words) = (number(range.start)?, number(whole)?);
             self.states.push(State { byte: *byte, back, shorter, word, words, ..State::default() });
             let child = self.marked(self.states.len() - 1)?;
-            let cell = row + self.column(*byte);
+            let cell = row + usize::from(self.columns[usize::from(*byte)]);
             if let Some(cell) = self.table.get_mut(cell) {
                 *cell = child;
             }
@@ -147,15 +160,11 @@ impl Automaton {
         Some(())
     }
 
-    fn column(&self, byte: u8) -> usize {
-        self.columns.get(usize::from(byte)).copied().unwrap_or_default().into()
-    }
-
-    /// The number of a state, marked where a word ends in it.
+    /// Where the row of a state begins, or would, marked where a word ends in it.
     fn marked(&self, at: usize) -> Option<u32> {
         let state = self.states.get(at)?;
         let mark = if state.words > 0 || state.shorter > 0 { ENDS } else { 0 };
-        Some(number(at)? | mark)
+        Some(number(at << self.shift)? | mark)
     }
 }
 
