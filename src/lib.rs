@@ -38,3 +38,5 @@ pub mod discover;
 pub mod git;
 
 pub mod error;
+
+pub mod order;

@@ -8,6 +8,7 @@ use crate::map::FeatureMap;
 use crate::map::entry::{Entry, Form};
 use crate::map::page::Content;
 use crate::markdown::directive::{Directive, Order};
+use crate::order::gathered;
 use crate::rules::unused_ignore::INFO;
 use crate::source::span::Span;
 
@@ -50,7 +51,7 @@ impl Comments {
             comments.add_page(&index.page.path, content, &index.entries);
         }
         let listing: BTreeMap<usize, &[Entry]> =
-            map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())).collect();
+            gathered(map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())));
         for (number, page) in map.pages.iter().enumerate() {
             if let Some(content) = &page.content {
                 let entries = listing.get(&number).copied().unwrap_or_default();

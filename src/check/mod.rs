@@ -10,6 +10,7 @@ mod tests;
 use crate::check::plan::Plan;
 use crate::check::silence::Silence;
 use crate::diagnostic::{Diagnostic, Judgement, Kind};
+use crate::order;
 use crate::rule::{Context, Findings, Rule};
 
 /// Judges a map.
@@ -45,13 +46,13 @@ pub fn judge(
     unseen.retain(drift);
     sort(&mut findings);
     sort(&mut unseen);
-    ignored.sort_by(|a, b| order(&a.finding).cmp(&order(&b.finding)));
+    order::sort(&mut ignored, |a, b| order(&a.finding).cmp(&order(&b.finding)));
     Judgement { findings, unseen, ignored, clean, complete }
 }
 
 /// By path, then offset, then rule.
-pub fn sort(findings: &mut [Diagnostic]) {
-    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+pub fn sort(findings: &mut Vec<Diagnostic>) {
+    order::sort(findings, |a, b| order(a).cmp(&order(b)));
 }
 
 fn order(finding: &Diagnostic) -> (&str, Option<usize>, &str, &str) {

@@ -6,6 +6,7 @@ use crate::config::RuleLevel;
 use crate::config::keys::nearest;
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::error::Error;
+use crate::order::gathered;
 use crate::rule::Rule;
 use crate::source::span::Span;
 
@@ -54,7 +55,7 @@ impl Plan {
             let setting = Setting { level: Some(rule.info.level), shown: true };
             (rule.info.name, setting)
         };
-        let mut plan = Self { settings: rules.iter().map(setting).collect() };
+        let mut plan = Self { settings: gathered(rules.iter().map(setting)) };
         for level in levels {
             let info = known(rules, &level.name, Some(level.span))?;
             if info.kind == Kind::Unread && level.level != Some(Level::Error) {

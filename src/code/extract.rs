@@ -12,6 +12,7 @@ use crate::map::page::{Content, Page};
 use crate::markdown::block::{Block, Document};
 use crate::markdown::mention::{self, Mention, Passage};
 use crate::markdown::parse::{Detail, parse};
+use crate::order::{self, gathered};
 use crate::source::span::Span;
 use crate::source::store::Sources;
 
@@ -37,13 +38,9 @@ pub fn references(
     let mut found = Vec::new();
     if let Some(index) = map.index() {
         let entries: Vec<Span> = index.entries.iter().map(|entry| entry.span).collect();
-        let judged: BTreeSet<Span> = index
-            .entries
-            .iter()
-            .filter_map(|entry| entry.page_link())
-            .filter(|link| link.target == Target::Outside)
-            .map(|link| link.link.target_span())
-            .collect();
+        let links = index.entries.iter().filter_map(|entry| entry.page_link());
+        let outside = links.filter(|link| link.target == Target::Outside);
+        let judged: BTreeSet<Span> = gathered(outside.map(|link| link.link.target_span()));
         page(map, &index.page, (settings, names), sources, &mut found, |span| {
             let before = entries.partition_point(|entry| entry.start <= span.start);
             let entry = before.checked_sub(1).and_then(|last| entries.get(last));
@@ -90,7 +87,7 @@ fn page(
     }
     let mut references = reader.found;
     references.retain(|reference| in_scope(reference.span));
-    references.sort_by_key(|reference| reference.span);
+    order::sort_by_key(&mut references, |reference| reference.span);
     found.extend(references);
 }
 
@@ -357,7 +354,7 @@ fn heading_guards(document: &Document) -> Vec<(usize, Option<Skip>)> {
 /// The words that stand in a page's blocks of code.
 fn samples(document: &Document) -> BTreeSet<&str> {
     let fences = document.mentions.fences.iter();
-    fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))).collect()
+    gathered(fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))))
 }
 
 /// A passage's text with its code spans blotted out: what stands in them is no prose.

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::git::blobs;
 use crate::git::history::{Former, Removal, formers, removals, renames};
 use crate::map::layout::file_name;
+use crate::order::gathered;
 
 /// The largest content of the past that is looked through.
 const LARGEST: usize = 16 * 1024 * 1024;
@@ -30,12 +31,12 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     if lost.is_empty() {
         return Ok(Vec::new());
     }
-    let pathspecs = lost.iter().flat_map(pathspecs).collect();
+    let pathspecs = gathered(lost.iter().flat_map(pathspecs));
     let removals = removals(root, repository.head(), &pathspecs)?;
     let witnesses: Vec<Option<Witness<'_>>> =
         lost.iter().map(|lost| witness(lost, &removals)).collect();
     let commits: BTreeSet<&str> =
-        witnesses.iter().flatten().map(|found| found.removal.commit.id.as_str()).collect();
+        gathered(witnesses.iter().flatten().map(|found| found.removal.commit.id.as_str()));
     let renames = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
     let gone = |witness: Witness<'_>| {
         let Witness { path, removal } = witness;

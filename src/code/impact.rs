@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::git::blobs;
 use crate::git::change::Change;
 use crate::git::files::Kind;
+use crate::order::{self, gathered};
 
 /// At most so many pages are named for files that changed beside them.
 const MOST_PAGES: usize = 10;
@@ -103,7 +104,7 @@ impl Difference<'_> {
 
     fn names(&self, parts: &mut [Part], settings: &Settings) -> Result<()> {
         let names = parts.iter().flat_map(|part| &part.references).filter_map(needle);
-        let words = Words::new(names.map(|needle| (needle, BTreeSet::new())).collect());
+        let words = Words::new(gathered(names.map(|needle| (needle, BTreeSet::new()))));
         if words.is_empty() {
             return Ok(());
         }
@@ -114,7 +115,7 @@ impl Difference<'_> {
         let hits = self.after.search(&words, &hays)?;
         let absent = words.needles().iter().zip(&hits).filter(|(_, hits)| hits.files == 0);
         let absent: BTreeMap<Needle, BTreeSet<String>> =
-            absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())).collect();
+            gathered(absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())));
         let gone = self.in_the_past(&Words::new(absent))?;
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
             if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
@@ -154,7 +155,8 @@ impl Difference<'_> {
 /// Marks the pages with most changed files beside them.
 fn mark_pages(parts: &mut [Part], beside: Beside) {
     let mut pages: Vec<_> = beside.into_iter().collect();
-    pages.sort_by_key(|(page, (_, files))| (std::cmp::Reverse(files.len()), page.clone()));
+    // They come by page, and equals stay so.
+    order::sort_by_key(&mut pages, |(_, (_, files))| std::cmp::Reverse(files.len()));
     for ((part, _), (at, files)) in pages.into_iter().take(MOST_PAGES) {
         let reference = parts.get_mut(part).and_then(|part| part.references.get_mut(at));
         if let Some(reference) = reference {

@@ -14,6 +14,7 @@ use crate::code::{Code, History, Reference, Role, Verdict, What, history, name, 
 use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
+use crate::order::gathered;
 
 /// The references of one map.
 #[derive(Debug)]
@@ -117,7 +118,7 @@ impl Judge<'_> {
         }
         let (hays, sparse) = self.repository.hays(self.settings);
         let hits = self.repository.search(&words, &hays)?;
-        let by_needle: BTreeMap<&Needle, &Hits> = words.needles().iter().zip(&hits).collect();
+        let by_needle: BTreeMap<&Needle, &Hits> = gathered(words.needles().iter().zip(&hits));
         let mut missing = Vec::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -179,7 +180,7 @@ impl Judge<'_> {
         }
         self.look_at_history();
         let wanted = missing.iter().map(|(_, needle)| (needle.clone(), BTreeSet::new()));
-        let words = Words::new(wanted.collect());
+        let words = Words::new(gathered(wanted));
         let repository = self.repository;
         let past = match self.history {
             History::Absent(_) => Past::default(),

@@ -5,6 +5,7 @@
 //! ([`history`]). Nothing here judges how grave that is: rules do.
 
 pub mod attribute;
+mod automaton;
 pub mod command;
 pub mod extract;
 pub mod find;

@@ -12,6 +12,7 @@ use crate::code::{Reference, What};
 use crate::discover::patterns::PathGlob;
 use crate::error::Result;
 use crate::map::layout::file_name;
+use crate::order::gathered;
 use crate::source::span::Span;
 
 /// Why a section is named; the order is from the best reason.
@@ -142,26 +143,26 @@ pub fn held_names(
         _ => None,
     };
     let plain = |needles: BTreeSet<Needle>| {
-        Words::new(needles.into_iter().map(|needle| (needle, BTreeSet::new())).collect())
+        Words::new(gathered(needles.into_iter().map(|needle| (needle, BTreeSet::new()))))
     };
-    let words = plain(references.filter_map(needle).collect());
+    let words = plain(gathered(references.filter_map(needle)));
     let (hays, _) = repository.hays(settings);
     let mut held: BTreeMap<String, BTreeSet<Needle>> = BTreeMap::new();
     for hay in hays.iter().filter(|hay| asked.contains(&hay.path)) {
         let hits = repository.search(&words, std::slice::from_ref(hay))?;
         let occurs = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files > 0);
-        held.insert(hay.path.clone(), occurs.map(|(needle, _)| needle.clone()).collect());
+        held.insert(hay.path.clone(), gathered(occurs.map(|(needle, _)| needle.clone())));
     }
-    let words = plain(held.values().flatten().cloned().collect());
+    let words = plain(gathered(held.values().flatten().cloned()));
     if words.is_empty() {
         return Ok(Held::new());
     }
     let hits = repository.search(&words, &hays)?;
     let few = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= FEW);
-    let few: BTreeSet<&Needle> = few.map(|(needle, _)| needle).collect();
+    let few: BTreeSet<&Needle> = gathered(few.map(|(needle, _)| needle));
     let names = |needles: BTreeSet<Needle>| {
         let few = needles.into_iter().filter(|needle| few.contains(needle));
-        few.map(|needle| needle.word).collect()
+        gathered(few.map(|needle| needle.word))
     };
-    Ok(held.into_iter().map(|(path, needles)| (path, names(needles))).collect())
+    Ok(gathered(held.into_iter().map(|(path, needles)| (path, names(needles)))))
 }

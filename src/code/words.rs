@@ -1,5 +1,5 @@
 //! Which words occur in which files: each file is read once, by as many threads as there are
-//! processors, with one automaton for all words. The only home of the crate `aho-corasick`.
+//! processors, with one automaton for all words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -7,8 +7,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
+use crate::code::automaton::Automaton;
 use crate::code::name::Edges;
 use crate::source::read;
 
@@ -17,9 +16,6 @@ const PIECE: usize = 256 * 1024;
 
 /// How far from the end of a piece a word may begin that goes on in the next one.
 const CARRY: usize = 1024;
-
-/// With more bytes of words than these, the automaton is a smaller and slower one.
-const LARGEST_TABLE: usize = 60_000;
 
 /// How many bytes tell whether a file is binary.
 const HEAD: usize = 8000;
@@ -62,18 +58,16 @@ pub struct Hits {
 pub struct Words {
     needles: Vec<Needle>,
     homes: Vec<BTreeSet<String>>,
-    automaton: Option<AhoCorasick>,
+    automaton: Option<Automaton>,
 }
 
 impl Words {
     /// Takes the words, each with the files or folders that texts give for it.
     pub fn new(wanted: BTreeMap<Needle, BTreeSet<String>>) -> Self {
         let (needles, homes): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
-        let words = needles.iter().map(|needle: &Needle| needle.word.as_bytes());
-        let bytes: usize = needles.iter().map(|needle| needle.word.len()).sum();
-        // The faster kind has a row of its own for each byte of the words.
-        let kind = (bytes < LARGEST_TABLE).then_some(AhoCorasickKind::DFA);
-        let automaton = AhoCorasick::builder().kind(kind).build(words).ok();
+        let words: Vec<&[u8]> =
+            needles.iter().map(|needle: &Needle| needle.word.as_bytes()).collect();
+        let automaton = Automaton::new(&words);
         Self { needles, homes, automaton }
     }
 
@@ -161,14 +155,14 @@ impl Words {
     /// neighbour that holds it whole.
     fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut BTreeSet<usize>) {
         let Some(automaton) = &self.automaton else { return };
-        for hit in automaton.find_overlapping_iter(text) {
-            let number = hit.pattern().as_usize();
-            let Some(needle) = self.needles.get(number) else { continue };
-            let begins = match hit.start().checked_sub(1) {
+        automaton.find(text, |number, end| {
+            let Some(needle) = self.needles.get(number) else { return };
+            let start = end - needle.word.len();
+            let begins = match start.checked_sub(1) {
                 Some(before) => !text.get(before).is_some_and(|byte| is_word(*byte)),
                 None => first,
             };
-            let ends = match text.get(hit.end()) {
+            let ends = match text.get(end) {
                 Some(byte) => !is_word(*byte),
                 None => last,
             };
@@ -180,7 +174,7 @@ impl Words {
             if fits {
                 found.insert(number);
             }
-        }
+        });
     }
 
     fn add(&self, number: usize, hay: &Hay, hits: &mut [Hits]) {

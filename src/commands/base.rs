@@ -8,6 +8,7 @@ use crate::commands::setup::Setup;
 use crate::error::{Error, Result};
 use crate::git::{change, files};
 use crate::map::FeatureMap;
+use crate::order::gathered;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::{Checked, Known};
 use crate::source::store::Sources;
@@ -52,7 +53,7 @@ pub fn commit(setup: &Setup, revision: &str) -> Result<String> {
 
 fn fingerprints(past: &Checked) -> BTreeSet<String> {
     let mut prints = Fingerprints::default();
-    past.judgement.findings.iter().map(|finding| prints.next(finding)).collect()
+    gathered(past.judgement.findings.iter().map(|finding| prints.next(finding)))
 }
 
 /// The maps as they were at a commit, judged; none for a map that was not there.

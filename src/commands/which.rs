@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::git::change;
 use crate::harmless::Output;
 use crate::map::FeatureMap;
+use crate::order;
 use crate::report::which::{Place, call, json, text};
 use crate::source::store::Sources;
 
@@ -95,7 +96,9 @@ impl Look<'_> {
     fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Vec<Place> {
         let found: Sections = sections(self.parts, self.repository, &self.held, asked);
         let mut ordered: Vec<_> = found.into_iter().collect();
-        ordered.sort_by(|(a, x), (b, y)| (x.why, &a.0, x.span).cmp(&(y.why, &b.0, y.span)));
+        order::sort(&mut ordered, |(a, x), (b, y)| {
+            (x.why, &a.0, x.span).cmp(&(y.why, &b.0, y.span))
+        });
         let line = |((page, section), mention): ((String, String), crate::code::which::Mention)| {
             let source = sources.get(&page);
             let line = source

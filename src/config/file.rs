@@ -12,6 +12,7 @@ use crate::config::keys::{self, KEYS, Key, LEVELS, Shape};
 use crate::config::{Config, FailOn, File, IgnoreEntry, RuleLevel, level_named};
 use crate::discover::patterns::{PathGlob, Patterns};
 use crate::error::Error;
+use crate::order;
 use crate::source::span::Span;
 use crate::source::store::Source;
 use crate::source::text::{Encoding, Text};
@@ -55,7 +56,7 @@ type Value<'a> = Spanned<DeValue<'a>>;
 /// A table's entries as they stand in the file.
 fn in_order<'a, 'b>(table: &'b DeTable<'a>) -> Vec<(&'b Name<'a>, &'b Value<'a>)> {
     let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(name, _)| name.span().start);
+    order::sort_by_key(&mut entries, |(name, _)| name.span().start);
     entries
 }
 

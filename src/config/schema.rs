@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::config::keys::{KEYS, Key, LEVELS, Shape};
+use crate::order::gathered;
 
 /// The schema, draft-07.
 ///
@@ -44,7 +45,7 @@ fn shape(shape: Shape, rules: &[&str]) -> Value {
         Shape::Word(words) => json!({"enum": words}),
         Shape::Levels => {
             let levels = |rule: &&str| ((*rule).to_owned(), json!({"enum": LEVELS}));
-            let rules: Map<String, Value> = rules.iter().map(levels).collect();
+            let rules: Map<String, Value> = gathered(rules.iter().map(levels));
             json!({"type": "object", "additionalProperties": false, "properties": rules})
         }
         Shape::Table(keys) => {
@@ -54,7 +55,7 @@ fn shape(shape: Shape, rules: &[&str]) -> Value {
                 property["default"] = default(key).unwrap_or_default();
                 (key.name.to_owned(), property)
             };
-            let properties: Map<String, Value> = keys.iter().map(property).collect();
+            let properties: Map<String, Value> = gathered(keys.iter().map(property));
             json!({"type": "object", "additionalProperties": false, "properties": properties})
         }
         Shape::Entries(parts) => {
@@ -62,7 +63,7 @@ fn shape(shape: Shape, rules: &[&str]) -> Value {
                 let value = if *name == "rule" { json!({"enum": rules}) } else { text.clone() };
                 ((*name).to_owned(), value)
             };
-            let properties: Map<String, Value> = parts.iter().map(part).collect();
+            let properties: Map<String, Value> = gathered(parts.iter().map(part));
             json!({"type": "array", "items": {
                 "type": "object", "additionalProperties": false,
                 "properties": properties, "required": parts,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
 use crate::discover::name::os_name;
+use crate::order;
 
 /// At most so many files are listed.
 const MOST: usize = 200_000;
@@ -26,7 +27,7 @@ pub fn below(root: &Path, in_git: bool) -> Vec<String> {
             break;
         }
     }
-    found.sort();
+    order::sort(&mut found, Ord::cmp);
     found
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::discover::name::{os_name, slashed};
 use crate::discover::patterns::PathGlob;
 use crate::error::{Error, Result};
+use crate::order;
 
 /// The map folders that a list of names or globs stands for, in the order named.
 ///
@@ -148,7 +149,9 @@ fn matching(base: &Path, pattern: &str) -> Result<Vec<PathBuf>> {
             folders.push((path, depth + 1));
         }
     }
-    found.sort_by(|a, b| a.as_os_str().as_encoded_bytes().cmp(b.as_os_str().as_encoded_bytes()));
+    order::sort(&mut found, |a, b| {
+        a.as_os_str().as_encoded_bytes().cmp(b.as_os_str().as_encoded_bytes())
+    });
     Ok(found)
 }
 

@@ -7,6 +7,7 @@ use crate::discover::name::is_markdown;
 use crate::discover::patterns::Patterns;
 use crate::discover::walk::{Name, NameKind, Standing, Tree};
 use crate::git::files::{File, Kind};
+use crate::order;
 
 /// What stood below a map folder, and for each page its place and the name of its content.
 ///
@@ -41,6 +42,6 @@ pub fn tree(
     let folder =
         |path| Name { path, kind: NameKind::Folder, standing: Standing::InScope, file: None };
     names.extend(folders.into_iter().map(folder));
-    names.sort_by(|a, b| a.path.cmp(&b.path));
+    order::sort(&mut names, |a, b| a.path.cmp(&b.path));
     (Tree { names, faults: Vec::new() }, pages)
 }

@@ -9,6 +9,7 @@ use crate::discover::git_ignore::IgnoreRules;
 use crate::discover::name::{git_path, is_markdown, name_of, os_name, relative, slashed};
 use crate::discover::patterns::Patterns;
 use crate::git::Tracked;
+use crate::order::{self, gathered};
 
 /// What a walk needs to know.
 #[derive(Debug)]
@@ -104,8 +105,8 @@ pub fn walk(scope: &Scope<'_>) -> Tree {
     walker.add_unread_rules();
     walker.add_not_checked_out();
     let Tree { mut names, mut faults } = walker.tree;
-    names.sort_by(|a, b| a.path.cmp(&b.path));
-    faults.sort_by(|a, b| a.path.cmp(&b.path));
+    order::sort(&mut names, |a, b| a.path.cmp(&b.path));
+    order::sort(&mut faults, |a, b| a.path.cmp(&b.path));
     Tree { names, faults }
 }
 
@@ -221,7 +222,7 @@ impl Walker<'_> {
             return;
         };
         let mut found: BTreeSet<String> =
-            self.tree.names.iter().map(|name| name.path.clone()).collect();
+            gathered(self.tree.names.iter().map(|name| name.path.clone()));
         let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
         for (bytes, _) in absent {
             let path = name_of(bytes);

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::ask;
 use crate::git::name::name_of;
+use crate::order::gathered;
 
 /// The commit that a name stands for; none where there is no such one.
 ///
@@ -87,7 +88,7 @@ fn filters(root: &Path) -> Result<BTreeSet<String>> {
         let (driver, _) = name.rsplit_once('.')?;
         Some(driver.to_owned())
     });
-    Ok(drivers.collect())
+    Ok(gathered(drivers))
 }
 
 fn switched_off(driver: &str) -> [String; 4] {

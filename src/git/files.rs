@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::ask;
 use crate::git::name::name_of;
+use crate::order;
 
 /// What git keeps at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub fn now(root: &Path) -> Result<Vec<File>> {
     let arguments = ["ls-files", "-z", "-t", "--stage", "--full-name"];
     let answer = ask(root, "which files it tracks", &arguments, &[])?;
     let mut files: Vec<File> = records(&answer).filter_map(tracked).collect();
-    files.sort_by(|a, b| a.path.cmp(&b.path));
+    order::sort(&mut files, |a, b| a.path.cmp(&b.path));
     // A path in conflict has up to three records.
     files.dedup_by(|a, b| a.path == b.path);
     Ok(files)
@@ -58,7 +59,7 @@ pub fn at(root: &Path, commit: &str) -> Result<Vec<File>> {
     let arguments = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit];
     let answer = ask(root, "which files a commit holds", &arguments, &[])?;
     let mut files: Vec<File> = records(&answer).filter_map(of_tree).collect();
-    files.sort_by(|a, b| a.path.cmp(&b.path));
+    order::sort(&mut files, |a, b| a.path.cmp(&b.path));
     Ok(files)
 }
 

@@ -17,6 +17,7 @@ use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::parse::Detail;
+use crate::order;
 use crate::source::store::{Source, Sources};
 use crate::source::text::Text;
 
@@ -132,7 +133,7 @@ pub fn build<V: Visitor>(
     let sub_indexes = subindex::reached(own, &mut documents, resolver);
     let all = own.iter().chain(sub_indexes.iter().flat_map(|sub| &sub.entries));
     let listed = subindex::listed(all, resolver);
-    unread.sort_by(|a, b| a.path.cmp(&b.path));
+    order::sort(&mut unread, |a, b| a.path.cmp(&b.path));
     FeatureMap { layout, names, index, pages, listed, sub_indexes, unread }
 }
 

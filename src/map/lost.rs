@@ -9,6 +9,7 @@ use crate::map::layout::file_name;
 use crate::map::link::Resolver;
 use crate::map::page::Page;
 use crate::markdown::block::{Block, Document, Link, Paragraph, Row, Table};
+use crate::order::gathered;
 use crate::source::span::Span;
 
 /// Text that lists nothing though its author meant it to.
@@ -50,7 +51,7 @@ pub fn find(
 ) -> Vec<LostRow> {
     let mut lost = Vec::new();
     let names = PageNames { pages: resolver.pages, known: OnceCell::new() };
-    let map_tables: BTreeSet<usize> = entries.iter().filter_map(Entry::table).collect();
+    let map_tables: BTreeSet<usize> = gathered(entries.iter().filter_map(Entry::table));
     // The map table that the current block follows, with HTML and lost rows between at most.
     let mut after: Option<&Table> = None;
     for (at, block) in document.blocks.iter().enumerate() {

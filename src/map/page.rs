@@ -211,10 +211,10 @@ impl Content {
 
 /// Whether a preamble holds text beside its known parts, which stand in any order.
 fn holds_more(body: &str, own: Span, known: [Option<Span>; 2]) -> bool {
-    let mut known: Vec<Span> = known.into_iter().flatten().collect();
-    known.sort();
+    let [one, other] = known;
+    let known = if one <= other { [one, other] } else { [other, one] };
     let mut at = own.start.max(mark(body));
-    for part in known {
+    for part in known.into_iter().flatten() {
         if !Span::new(at, part.start).of(body).trim().is_empty() {
             return true;
         }

@@ -6,6 +6,7 @@ use crate::map::Index;
 use crate::map::entry::{Entry, Form, trigger_column};
 use crate::map::link::Target;
 use crate::markdown::block::{Block, Row, Table};
+use crate::order;
 use crate::query::library::{Library, PageId};
 use crate::query::text::own;
 use crate::query::words::folded;
@@ -39,7 +40,7 @@ pub(super) fn matching(library: Library<'_>, words: &[String], shown: &[PageId])
         }
     }
     // A stable sort: equals stay in the order of the index.
-    found.sort_by_key(|(held, _)| Reverse(*held));
+    order::sort_by_key(&mut found, |(held, _)| Reverse(*held));
     found.into_iter().take(MOST).map(|(_, line)| line).collect()
 }
 

@@ -9,6 +9,7 @@ use crate::discover::name::nfc;
 use crate::map::FeatureMap;
 use crate::map::build::Visitor;
 use crate::map::page::Page;
+use crate::order;
 use crate::query::directory::Spot;
 use crate::query::library::PageId;
 use crate::query::ranking::{Hit, PageHit, Scorer};
@@ -90,13 +91,13 @@ impl Search {
         let path = |id: PageId| page(id).map_or("", |page| page.path.as_str());
         let (mut sections, mut pages) = (self.hits, self.page_hits);
         // Of one section in two maps the first map's comes first, and stays.
-        sections.sort_unstable_by(|a, b| {
+        order::sort(&mut sections, |a, b| {
             let by_path = || path(a.page()).cmp(path(b.page()));
             let by_place = || (a.spot(), a.page()).cmp(&(b.spot(), b.page()));
             a.key().cmp(&b.key()).then_with(by_path).then_with(by_place)
         });
         sections.dedup_by(|a, b| a.spot() == b.spot() && path(a.page()) == path(b.page()));
-        pages.sort_unstable_by(|a, b| {
+        order::sort(&mut pages, |a, b| {
             let by_path = || path(a.page).cmp(path(b.page));
             a.key().cmp(&b.key()).then_with(by_path).then_with(|| a.page.cmp(&b.page))
         });

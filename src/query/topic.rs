@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{counted, grouped};
 use crate::error::Result;
+use crate::order;
 use crate::query::answer::{Answer, Kind, Omitted};
 use crate::query::calls::{Calls, code};
 use crate::query::directory::{Directory, Spot, parts};
@@ -59,7 +60,7 @@ pub(super) fn sections(
             along.insert((*page, summary));
             spots.push(summary);
         }
-        spots.sort();
+        order::sort(&mut spots, Ord::cmp);
         add_page(&opened, &spots, &mut body);
     }
     let matched = ranked.sections.len();

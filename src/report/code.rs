@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::code::{Code, History, Reference, Tally, Verdict};
 use crate::diagnostic::grouped;
 use crate::harmless::text;
+use crate::order::{self, gathered};
 use crate::report::{Checked, Run};
 
 /// At most so many reasons stand in the verdict.
@@ -36,7 +37,7 @@ pub(super) fn judged(run: &Run<'_>) -> String {
     }
     let (judged, total) = (grouped(tally.judged), grouped(tally.total()));
     let mut reasons: Vec<_> = tally.skipped.iter().collect();
-    reasons.sort_by_key(|(skip, count)| (std::cmp::Reverse(**count), **skip));
+    order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(**count), **skip));
     let skipped: usize = tally.skipped.values().sum();
     let mut line = format!("; {judged} of {total} references judged");
     if skipped > 0 {
@@ -133,7 +134,7 @@ pub(super) fn wire(maps: &[Checked], run: &Run<'_>) -> Option<Wire> {
     Some(Wire {
         references: tally.total(),
         judged: tally.judged,
-        skipped: tally.skipped.iter().map(|(skip, count)| (skip.words(), *count)).collect(),
+        skipped: gathered(tally.skipped.iter().map(|(skip, count)| (skip.words(), *count))),
         history,
         reason,
         skips: first.listed.then(|| codes(maps).flat_map(skipped).filter_map(skip).collect()),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
 use crate::harmless::{Command, text};
+use crate::order::gathered;
 use crate::report::Run;
 use crate::report::place::{by_level, cut, gravest_first, help, positions, spot};
 
@@ -78,7 +79,7 @@ fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Comm
 /// How many findings of a level are not annotated, and where.
 fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
     let first = left.first()?;
-    let files: BTreeSet<&str> = left.iter().map(|finding| finding.path.as_str()).collect();
+    let files: BTreeSet<&str> = gathered(left.iter().map(|finding| finding.path.as_str()));
     let path = run.host.annotated(run.repository, &first.path);
     let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
     Some(format!(

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::harmless::text;
 use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
-use crate::report::json_text::to_text;
+use crate::report::json_text::{Each, to_text};
 use crate::report::place::{by_level, help, positions};
 
 #[derive(Serialize)]
@@ -35,9 +35,10 @@ struct Lines {
 
 /// The whole report.
 pub fn render(run: &Run<'_>) -> String {
-    let mut prints = Fingerprints::default();
-    let issues = run.findings().map(|finding| issue(run, finding, prints.next(finding)));
-    to_text(&issues.collect::<Vec<_>>())
+    to_text(&Each(|| {
+        let mut prints = Fingerprints::default();
+        run.findings().map(move |finding| issue(run, finding, prints.next(finding)))
+    }))
 }
 
 fn issue<'a>(run: &Run<'_>, finding: &'a Diagnostic, fingerprint: String) -> Issue<'a> {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Ignored};
 use crate::discover::name::relative;
 use crate::map::page::Section;
+use crate::order;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::to_text;
 use crate::report::{Checked, Run, code, place};
@@ -45,12 +46,26 @@ struct MapReport<'a> {
     untitled: Vec<&'a str>,
     oversized: Vec<Oversized<'a>>,
     largest: Option<Largest<'a>>,
-    findings: Vec<Finding<'a>>,
+    findings: Findings<'a>,
     ignored: Vec<Silenced<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<code::Wire>,
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<usize>,
+}
+
+/// The findings of some maps, each made as it is written.
+#[derive(Default)]
+struct Findings<'a> {
+    run: Option<&'a Run<'a>>,
+    maps: &'a [Checked],
+}
+
+impl Serialize for Findings<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let maps = self.run.into_iter().flat_map(|run| self.maps.iter().map(move |map| (run, map)));
+        serializer.collect_seq(maps.flat_map(|(run, checked)| findings(run, checked)))
+    }
 }
 
 #[derive(Serialize)]
@@ -137,6 +152,7 @@ impl From<lines::Position> for Position {
 
 /// The whole report, a JSON object and a line end.
 pub fn render(run: &Run<'_>) -> String {
+    run.look_again();
     let mut maps: Vec<MapReport<'_>> =
         run.maps.iter().map(|checked| map_report(run, checked)).collect();
     let mut sums = if maps.len() == 1 { maps.remove(0) } else { sums(run) };
@@ -168,12 +184,12 @@ fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
         if bytes(&part.largest) > bytes(&sums.largest) || sums.largest.is_none() {
             sums.largest = part.largest;
         }
-        sums.findings.extend(part.findings);
         sums.ignored.extend(part.ignored);
         if let Some(known) = part.known {
             sums.known = Some(sums.known.unwrap_or_default() + known);
         }
     }
+    sums.findings = Findings { run: Some(run), maps: run.maps };
     sums.code = code::wire(run.maps, run);
     sums
 }
@@ -185,7 +201,7 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
         let standing = judgement.findings.iter().chain(&judgement.unseen);
         let mut found: Vec<&Diagnostic> =
             standing.filter(|finding| finding.rule.name == rule).collect();
-        found.sort_by_key(|finding| (&finding.path, finding.span));
+        order::sort(&mut found, |a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
         found
     };
     let paths = |rule| facts(rule).into_iter().map(|finding| finding.path.as_str()).collect();
@@ -210,10 +226,7 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
         largest: sections(checked)
             .reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best })
             .map(|(page, section)| Largest { page, heading: &section.name, bytes: section.bytes }),
-        findings: {
-            let mut prints = Fingerprints::default();
-            judgement.findings.iter().map(|finding| wire(run, finding, &mut prints)).collect()
-        },
+        findings: Findings { run: Some(run), maps: std::slice::from_ref(checked) },
         ignored: {
             let mut prints = Fingerprints::default();
             let silenced = |ignored: &'a Ignored| Silenced {
@@ -256,6 +269,11 @@ fn positions(
 ) -> (Option<Position>, Option<Position>) {
     let found = place::positions(run, path, span);
     found.map(|(start, end)| (start.into(), end.into())).unzip()
+}
+
+fn findings<'a>(run: &'a Run<'a>, checked: &'a Checked) -> impl Iterator<Item = Finding<'a>> {
+    let mut prints = Fingerprints::default();
+    checked.judgement.findings.iter().map(move |finding| wire(run, finding, &mut prints))
 }
 
 fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -> Finding<'a> {

@@ -20,6 +20,20 @@ pub fn to_text(value: &impl Serialize) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
+/// A list whose elements are made as it is written, one at a time: a run may have 200,000
+/// findings. The function is called once a writing, and begins anew.
+pub(super) struct Each<F>(pub(super) F);
+
+impl<F, I> Serialize for Each<F>
+where
+    F: Fn() -> I,
+    I: IntoIterator<Item: Serialize>,
+{
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
 struct Harmless {
     pretty: PrettyFormatter<'static>,
 }

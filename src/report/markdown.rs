@@ -6,6 +6,7 @@
 use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
 use crate::harmless::is_foreign;
 use crate::map::page::{Page, Section};
+use crate::order;
 use crate::report::place::{cut, gravest_first, help, positions, spot};
 use crate::report::{Run, Style, sizes, verdict};
 
@@ -87,7 +88,7 @@ fn largest(run: &Run<'_>) -> String {
         })
         .collect();
     // A stable sort: equals stay in the order of their places.
-    sections.sort_by_key(|(_, section)| std::cmp::Reverse(section.bytes));
+    order::sort_by_key(&mut sections, |(_, section)| std::cmp::Reverse(section.bytes));
     let Some((_, first)) = sections.first() else {
         return String::new();
     };

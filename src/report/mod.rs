@@ -202,6 +202,18 @@ impl Run<'_> {
         self.maps.iter().all(complete) && self.sources.changed().is_empty()
     }
 
+    /// Reads again every file that the findings name: from then on it is known whether one has
+    /// changed, for what says so before it lists them.
+    fn look_again(&self) {
+        for finding in self.findings() {
+            let labels = finding.labels.iter().map(|label| &label.path);
+            let edits = finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.path);
+            for path in std::iter::once(&finding.path).chain(labels).chain(edits) {
+                self.sources.get(path);
+            }
+        }
+    }
+
     /// A path from the repository root as the reader's terminal opens it: from the current
     /// folder. Made fit to print.
     fn shown(&self, path: &str) -> String {

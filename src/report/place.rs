@@ -30,9 +30,12 @@ pub(super) fn spot(path: &str, at: Option<Position>) -> String {
 pub(super) fn gravest_first<'a>(
     findings: impl Iterator<Item = &'a Diagnostic>,
 ) -> Vec<&'a Diagnostic> {
-    let mut findings: Vec<&Diagnostic> = findings.collect();
-    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
-    findings
+    let findings: Vec<&Diagnostic> = findings.collect();
+    let mut sorted = Vec::with_capacity(findings.len());
+    for level in [Level::Error, Level::Warning, Level::Info] {
+        sorted.extend(findings.iter().filter(|finding| finding.level == level));
+    }
+    sorted
 }
 
 /// What to do about a finding, each a line: its help, and what its fix does, with the text

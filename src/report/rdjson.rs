@@ -5,15 +5,15 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::harmless::text;
 use crate::report::Run;
-use crate::report::json_text::to_text;
+use crate::report::json_text::{Each, to_text};
 use crate::report::place::{by_level, help, positions};
 use crate::source::lines::Position as At;
 use crate::source::store::Source;
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Document<D> {
     source: Tool,
-    diagnostics: Vec<Item<'a>>,
+    diagnostics: D,
 }
 
 #[derive(Serialize)]
@@ -67,7 +67,8 @@ struct Suggestion<'a> {
 /// The whole report.
 pub fn render(run: &Run<'_>) -> String {
     let source = Tool { name: "featmap", url: env!("CARGO_PKG_REPOSITORY") };
-    to_text(&Document { source, diagnostics: run.findings().map(|item| one(run, item)).collect() })
+    let diagnostics = Each(|| run.findings().map(|finding| one(run, finding)));
+    to_text(&Document { source, diagnostics })
 }
 
 fn one<'a>(run: &Run<'_>, finding: &'a Diagnostic) -> Item<'a> {

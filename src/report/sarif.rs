@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, as code scanning reads it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -7,10 +8,11 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Label, RuleInfo, grouped};
 use crate::harmless::text;
+use crate::order::{self, gathered};
 use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::host::percent;
-use crate::report::json_text::to_text;
+use crate::report::json_text::{Each, to_text};
 use crate::report::place::{by_level, help, positions};
 use crate::source::lines::Position;
 use crate::source::span::Span;
@@ -23,53 +25,70 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 #[derive(Serialize)]
-struct Log {
+struct Log<R> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Value; 1],
+    runs: [SarifRun<R>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifRun<R> {
+    automation_details: Value,
+    column_kind: &'static str,
+    invocations: Value,
+    original_uri_base_ids: Value,
+    results: R,
+    tool: Value,
 }
 
 /// The whole log.
 pub fn render(run: &Run<'_>) -> String {
+    run.look_again();
     let mut prints = Fingerprints::default();
     let mut findings: Vec<(&Diagnostic, String)> =
         run.findings().map(|finding| (finding, prints.next(finding))).collect();
     // The gravest first, else in their order.
-    findings.sort_by_key(|(finding, _)| std::cmp::Reverse(finding.level));
+    order::sort_by_key(&mut findings, |(finding, _)| Reverse(finding.level));
     let rules: BTreeMap<&str, &RuleInfo> =
-        findings.iter().map(|(finding, _)| (finding.rule.name, finding.rule)).collect();
+        gathered(findings.iter().map(|(finding, _)| (finding.rule.name, finding.rule)));
     let rules: Vec<&RuleInfo> = rules.into_values().collect();
-    let result = |(finding, print): &(&Diagnostic, String)| {
+    let one = |(finding, print): &(&Diagnostic, String)| {
         let index = rules.iter().position(|rule| rule.name == finding.rule.name);
         result(run, finding, index.unwrap_or_default(), print)
     };
-    let results: Vec<Value> = findings.iter().take(MOST).map(result).collect();
-    let log = Log {
-        schema: SCHEMA,
-        version: "2.1.0",
-        runs: [json!({
-            "tool": {"driver": {
-                "name": "featmap",
-                "fullName": "featmap, a linter for feature maps",
-                "informationUri": env!("CARGO_PKG_REPOSITORY"),
-                "version": env!("CARGO_PKG_VERSION"),
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules.iter().map(|rule| descriptor(rule)).collect::<Vec<_>>(),
-            }},
-            "automationDetails": {"id": category(run)},
-            "columnKind": "unicodeCodePoints",
-            "originalUriBaseIds": {"%SRCROOT%": {
-                "description": {"text": "The root of the repository."}
-            }},
-            "invocations": [{
-                "executionSuccessful": run.complete(),
-                "toolExecutionNotifications": left_out(findings.len()),
-            }],
-            "results": results,
-        })],
-    };
-    to_text(&log)
+    let automation_details = json!({"id": category(run)});
+    let invocations = json!([{
+        "executionSuccessful": run.complete(),
+        "toolExecutionNotifications": left_out(findings.len()),
+    }]);
+    let original_uri_base_ids = json!({"%SRCROOT%": {
+        "description": {"text": "The root of the repository."}
+    }});
+    let results = Each(|| findings.iter().take(MOST).map(one));
+    let (column_kind, tool) = ("unicodeCodePoints", tool(&rules));
+    let runs = [SarifRun {
+        automation_details,
+        column_kind,
+        invocations,
+        original_uri_base_ids,
+        results,
+        tool,
+    }];
+    to_text(&Log { schema: SCHEMA, version: "2.1.0", runs })
+}
+
+/// Who made the log, with the rules that it names.
+fn tool(rules: &[&RuleInfo]) -> Value {
+    json!({"driver": {
+        "name": "featmap",
+        "fullName": "featmap, a linter for feature maps",
+        "informationUri": env!("CARGO_PKG_REPOSITORY"),
+        "version": env!("CARGO_PKG_VERSION"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules.iter().map(|rule| descriptor(rule)).collect::<Vec<_>>(),
+    }})
 }
 
 /// What tells the results of one kind of run from those of another, for who shows both.

@@ -4,6 +4,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::diagnostic::{Diagnostic, SectionSize, counted, grouped};
 use crate::harmless::text;
+use crate::order;
 use crate::report::{Run, concise};
 
 /// Rows shown unless all are asked for.
@@ -23,7 +24,7 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
         return String::new();
     }
     // A stable sort: equals stay in the order of their places.
-    rows.sort_by_key(|(_, size)| std::cmp::Reverse(size.bytes));
+    order::sort_by_key(&mut rows, |(_, size)| std::cmp::Reverse(size.bytes));
     let shown = if all { rows.len() } else { rows.len().min(ROWS) };
     let largest = rows.first().map_or(1, |(_, size)| size.bytes);
     let cells: Vec<[String; 5]> = rows

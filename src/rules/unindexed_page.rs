@@ -7,6 +7,7 @@ use crate::map::Index;
 use crate::map::lost::LostRow;
 use crate::map::meant::{Broken, broken};
 use crate::map::new_row::{NewRow, NewRows};
+use crate::order::gathered;
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -35,7 +36,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
     let broken = broken(map, context.unlisted);
     let meant = |link| Some((Broken::meant_page(link)?, link));
-    let suspects: BTreeMap<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
+    let suspects: BTreeMap<&str, &Broken<'_>> = gathered(broken.iter().rev().filter_map(meant));
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;

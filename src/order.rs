@@ -1,0 +1,59 @@
+//! Sorts, sets and maps for what is put in order a few times a run.
+//!
+//! The standard library compiles a whole sort, some 5 KB, for each kind of element: in `sort`
+//! and its like, and in `collect` into a set or a map, which sorts first. Here one sort serves
+//! all, and what is collected is put in one by one.
+
+use std::cmp::Ordering;
+
+/// Sorts; equals stay in their order.
+pub fn sort<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    let mut places: Vec<usize> = (0..items.len()).collect();
+    sort_places(&mut places, &|a, b| match (items.get(a), items.get(b)) {
+        (Some(a), Some(b)) => compare(a, b),
+        _ => Ordering::Equal,
+    });
+    let mut taken: Vec<Option<T>> = items.drain(..).map(Some).collect();
+    items.extend(places.iter().filter_map(|place| taken.get_mut(*place)?.take()));
+}
+
+/// Sorts by a key; equals stay in their order.
+pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    sort(items, |a, b| key(a).cmp(&key(b)));
+}
+
+fn sort_places(places: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
+    places.sort_by(|a, b| compare(*a, *b));
+}
+
+/// Collects into a set or a map; of two values of a key the last one stays.
+pub fn gathered<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut all = C::default();
+    for item in items {
+        all.extend(Some(item));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::collection::vec;
+    use proptest::prelude::any;
+
+    use super::{gathered, sort, sort_by_key};
+
+    proptest::proptest! {
+        #[test]
+        fn all_is_as_the_standard_library_has_it(items in vec((0..9u8, any::<u8>()), 0..80)) {
+            let (mut own, mut keyed, mut standard) = (items.clone(), items.clone(), items.clone());
+            sort(&mut own, |a, b| a.0.cmp(&b.0));
+            sort_by_key(&mut keyed, |item| item.0);
+            standard.sort_by_key(|item| item.0);
+            assert_eq!((&own, &keyed), (&standard, &standard));
+            assert_eq!(gathered::<BTreeMap<_, _>, _>(items.clone()), items.iter().copied().collect());
+            assert_eq!(gathered::<BTreeSet<_>, _>(items.clone()), items.iter().copied().collect());
+        }
+    }
+}
