@@ -72,7 +72,9 @@ impl Judge<'_> {
                     }
                     Place::Skip(reason) => Verdict::Skipped(reason),
                     Place::Nowhere(lost) => {
-                        let Some(guard) = reference.guard else {
+                        let vague = is_one_word(wanted) && reference.role == Role::Prose;
+                        let vague = vague.then_some(Skip::BareName);
+                        let Some(guard) = reference.guard.or(vague) else {
                             nowhere.push(((number, at), lost));
                             continue;
                         };
@@ -243,6 +245,11 @@ impl Judge<'_> {
 
 fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
     Ground { tracked: &repository.tracked, disk: repository.disk(), project }
+}
+
+/// A folder of one word, `docs/`: in prose it may be the repository itself, or any other.
+fn is_one_word(wanted: &path::Wanted) -> bool {
+    !wanted.link && !wanted.bare && !wanted.path.contains('/')
 }
 
 /// How many lines a file has, where a reference names a line past its end.

@@ -16,6 +16,7 @@ pub mod manifest;
 pub mod name;
 pub mod path;
 pub mod repository;
+pub mod scope;
 pub mod settings;
 pub mod skip;
 pub mod tracked;

@@ -41,6 +41,8 @@ pub enum Skip {
     Removed,
     /// In an entry that begins with a day, and tells of it.
     Dated,
+    /// In a record of what a change did to files: "Files modified".
+    Record,
     /// Words around it say that it is planned.
     Planned,
     /// Words before it say to create it.
@@ -77,6 +79,7 @@ impl Skip {
             Self::ExcludedPage => "on excluded pages",
             Self::Removed => "said to be gone",
             Self::Dated => "in dated entries",
+            Self::Record => "in records of changes",
             Self::Planned => "planned",
             Self::Create => "to be created",
             Self::Sample => "samples",
