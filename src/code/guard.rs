@@ -9,7 +9,7 @@ const WINDOW: usize = 200;
 const FAR: usize = 2000;
 
 /// Words that say that something is no more, or was.
-const REMOVED: [&str; 24] = [
+const REMOVED: [&str; 27] = [
     "removed",
     "removes",
     "removal",
@@ -34,10 +34,37 @@ const REMOVED: [&str; 24] = [
     "gone",
     "predecessor",
     "deprecated",
+    "deletion",
+    "to delete",
+    "to remove",
+];
+
+/// The same in other languages that maps are written in, as stems.
+const REMOVED_ELSEWHERE: [&str; 20] = [
+    "entfernt",
+    "gelöscht",
+    "umbenannt",
+    "nicht mehr",
+    "veraltet",
+    "ersetzt durch",
+    "eliminad",
+    "renombrad",
+    "supprimé",
+    "renommé",
+    "n'existe plus",
+    "removid",
+    "renomead",
+    "удал",
+    "删除",
+    "移除",
+    "废弃",
+    "重命名",
+    "削除",
+    "廃止",
 ];
 
 /// Words that say that something is to come.
-const PLANNED: [&str; 12] = [
+const PLANNED: [&str; 19] = [
     "planned",
     "planning",
     "proposed",
@@ -50,7 +77,18 @@ const PLANNED: [&str; 12] = [
     "out of scope",
     "ideas",
     "draft",
+    "problem statement",
+    "design space",
+    "acceptance criteria",
+    "files to create",
+    "alternatives",
+    "test plan",
+    "as of",
 ];
+
+/// Headings that are one of these and nothing else: what led to the feature.
+const BEFORE: [&str; 6] =
+    ["problem", "the problem", "motivation", "background", "team review", "review"];
 
 /// The reason why the words around a reference take its claim back.
 ///
@@ -70,7 +108,7 @@ pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
     let before = text.get(..from).unwrap_or_default();
     let words = near(text, from, to, WINDOW).0.to_lowercase();
     let after = text.get(to..).unwrap_or_default();
-    if has_any(&words, &REMOVED)
+    if says_removed(&words)
         || struck_out(text, from, to)
         || is_denied(before)
         || is_denied_at_once(before)
@@ -89,10 +127,11 @@ pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
 /// The reason why a heading takes back the claims of what stands below it.
 pub fn heading(name: &str) -> Option<Skip> {
     let name = name.to_lowercase();
-    if has_any(&name, &REMOVED) || has_any(&name, &["to remove", "to delete"]) {
+    if says_removed(&name) {
         return Some(Skip::Removed);
     }
-    has_any(&name, &PLANNED).then_some(Skip::Planned)
+    let before = BEFORE.contains(&name.trim_matches(|c: char| !c.is_alphabetic()));
+    (before || has_any(&name, &PLANNED)).then_some(Skip::Planned)
 }
 
 /// The reason why a status line takes back the claims of its page.
@@ -131,6 +170,11 @@ fn near(text: &str, from: usize, to: usize, reach: usize) -> (&str, usize, usize
     (text.get(begin..end).unwrap_or_default(), from - begin, to - begin)
 }
 
+/// Whether a text in small letters says that something is no more.
+fn says_removed(text: &str) -> bool {
+    has_any(text, &REMOVED) || REMOVED_ELSEWHERE.iter().any(|stem| text.contains(stem))
+}
+
 /// Whether a text holds one of some words as whole words.
 pub(super) fn has_any(text: &str, words: &[&str]) -> bool {
     let edge = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || "_/.".contains(c));
@@ -144,7 +188,8 @@ pub(super) fn has_any(text: &str, words: &[&str]) -> bool {
                 && text
                     .get(at + word.len() + 1..)
                     .is_none_or(|rest| !rest.starts_with(char::is_alphanumeric));
-            edge(before) && (edge(after) || stop)
+            // "removed/updated", but not `src/removed/x`.
+            edge(before) && (edge(after) || stop || after == Some('/'))
         })
     })
 }
@@ -178,7 +223,7 @@ fn is_denied(before: &str) -> bool {
     let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
     let denied = [
         "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "née", "old",
-        "former", "loses", "lost",
+        "former", "loses", "lost", "delete", "deletes", "deleting", "remove", "removing", "drop",
     ];
     denied.contains(&word.trim_matches(['(', ',', '"']))
 }
@@ -275,6 +320,11 @@ mod tests {
             "Today there is no [apps/dev-server].",
             "not in [src/a.rs]",
             "There is never a [x/y.rs]",
+            "Only remove [src/a.rs] after the report",
+            "all references to [src/a.rs] are removed/updated",
+            "files to delete (or exactly [src/a.rs])",
+            "[src/a.rs] wurde entfernt",
+            "[src/a.rs] 已删除",
         ] {
             assert_eq!(guard(text), Some(Skip::Removed), "{text}");
         }
@@ -353,6 +403,9 @@ mod tests {
         assert_eq!(heading("Removed in 2.0"), Some(Skip::Removed));
         assert_eq!(heading("Planned work"), Some(Skip::Planned));
         assert_eq!(heading("Map"), None);
+        assert_eq!(heading("⚠️ Problem"), Some(Skip::Planned), "what led to it");
+        assert_eq!(heading("Current behaviour (as of 2.0)"), Some(Skip::Planned));
+        assert_eq!(heading("Background jobs"), None);
         assert_eq!(status("Status: planned · Read when: x"), Some(Skip::Planned));
         assert_eq!(status("Status: shipped · Read when: planned work"), None);
     }

@@ -163,8 +163,17 @@ fn plan_of_work(name: &str) -> Option<Skip> {
         "execution",
         "work",
     ];
-    const PLANS: [&str; 7] =
-        ["plan", "plans", "checklist", "proposal", "roadmap", "initiative", "tracker"];
+    const PLANS: [&str; 9] = [
+        "plan",
+        "plans",
+        "checklist",
+        "proposal",
+        "roadmap",
+        "initiative",
+        "tracker",
+        "steps",
+        "phases",
+    ];
     let name = name.to_lowercase();
     let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<&str> = parts.collect();
