@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 128 * 1024 * 1024;
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>> {
-    let Repository { root, tracked, .. } = repository;
+    let (root, tracked) = (repository.root(), &repository.tracked);
     if lost.is_empty() {
         return Ok(Vec::new());
     }
@@ -84,7 +84,7 @@ fn is_text(path: &str) -> bool {
 pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let mut past: Vec<Former> = Vec::new();
     let mut seen = BTreeSet::new();
-    formers(&repository.root, repository.head(), |former| {
+    formers(repository.root(), repository.head(), |former| {
         if repository.holds_code(&former.path)
             && is_text(&former.path)
             && seen.insert(former.before.clone())
@@ -97,7 +97,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut past_words = Past { whole: true, ..Past::default() };
     let mut looked_at = 0;
-    blobs::read(&repository.root, &contents, LARGEST, |number, content| {
+    blobs::read(repository.root(), &contents, LARGEST, |number, content| {
         let Some(content) = content else {
             past_words.whole = false;
             return true;

@@ -85,7 +85,7 @@ impl Difference<'_> {
     /// Whether a tracked file was deleted in the work tree alone.
     fn is_deleted(&self, path: &str) -> bool {
         let tracked = self.after.tracked.file(path);
-        let on_disk = || self.after.root.join(path).symlink_metadata().is_ok();
+        let on_disk = || self.after.root().join(path).symlink_metadata().is_ok();
         tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
     }
 
@@ -139,7 +139,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(&self.before.root, &names, LARGEST, |number, content| {
+        blobs::read(self.before.root(), &names, LARGEST, |number, content| {
             for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());

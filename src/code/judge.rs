@@ -15,6 +15,9 @@ use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
 
+/// So many patterns are judged: each is compared with every path of the repository.
+const MOST_GLOBS: usize = 500;
+
 /// The references of one map.
 #[derive(Debug)]
 pub struct Part {
@@ -58,6 +61,7 @@ impl Judge<'_> {
     /// Follows every path; gives those that lead nowhere.
     fn paths(&mut self) -> Vec<(At, Lost)> {
         let mut nowhere = Vec::new();
+        let mut globs = BTreeSet::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             let ground = ground(self.repository, &part.project);
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -65,6 +69,11 @@ impl Judge<'_> {
                     continue;
                 }
                 let What::Path(wanted) = &mut reference.what else { continue };
+                if wanted.glob && globs.insert(wanted.path.clone()) && globs.len() > MOST_GLOBS {
+                    globs.remove(&wanted.path);
+                    reference.verdict = Verdict::Skipped(Skip::TooMany);
+                    continue;
+                }
                 reference.verdict = match ground.locate(wanted, &reference.page) {
                     Place::At(path) => {
                         wanted.past_end = past_end(self.repository, &path, wanted);
@@ -219,7 +228,7 @@ impl Judge<'_> {
             self.history = History::Absent(trouble.clone());
             return;
         }
-        match is_shallow(&self.repository.root) {
+        match is_shallow(self.repository.root()) {
             Ok(false) => {}
             Ok(true) => self.history = History::Part("this is a shallow clone".to_owned()),
             Err(error) => self.history = History::Absent(error.to_string()),

@@ -15,6 +15,8 @@ pub enum Skip {
     BareName,
     /// A pattern that no tracked folder anchors.
     Glob,
+    /// A pattern after 500 others.
+    TooMany,
     /// An address in the net.
     Url,
     /// It begins with `/`, `~`, `$`, `-`, `@` or a drive: not of this repository.
@@ -66,6 +68,7 @@ impl Skip {
             Self::LongAgo => "not in late history",
             Self::BareName => "bare names",
             Self::Glob => "globs",
+            Self::TooMany => "globs too many",
             Self::Url => "addresses",
             Self::Outside => "outside",
             Self::Placeholder => "placeholders",
