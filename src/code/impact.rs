@@ -6,6 +6,7 @@ use crate::code::find::{Ground, Place};
 use crate::code::judge::Part;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
+use crate::code::skip::Skip;
 use crate::code::words::{Needle, Words};
 use crate::code::{Code, History, Reference, Verdict, What};
 use crate::error::Result;
@@ -111,14 +112,17 @@ impl Difference<'_> {
         if sparse {
             return Ok(());
         }
-        let hits = self.after.search(&words, &hays)?;
-        let absent = words.needles().iter().zip(&hits).filter(|(_, hits)| hits.files == 0);
+        let searched = self.after.search(&words, &hays)?;
+        let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
         let absent: BTreeMap<Needle, BTreeSet<String>> =
             absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())).collect();
         let gone = self.in_the_past(&Words::new(absent))?;
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
             if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
-                reference.verdict = Verdict::GoneInChange(Some(path.clone()));
+                reference.verdict = match searched.whole {
+                    true => Verdict::GoneInChange(Some(path.clone())),
+                    false => Verdict::Skipped(Skip::Unread),
+                };
             }
         }
         Ok(())

@@ -127,8 +127,9 @@ impl Judge<'_> {
             return Ok(Vec::new());
         }
         let (hays, sparse) = self.repository.hays(self.settings);
-        let hits = self.repository.search(&words, &hays)?;
-        let by_needle: BTreeMap<&Needle, &Hits> = words.needles().iter().zip(&hits).collect();
+        let searched = self.repository.search(&words, &hays)?;
+        let by_needle: BTreeMap<&Needle, &Hits> =
+            words.needles().iter().zip(&searched.hits).collect();
         let mut missing = Vec::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -137,10 +138,13 @@ impl Judge<'_> {
                 let Some(hits) = by_needle.get(&needle) else { continue };
                 let verdict = where_found(reference, name, hits, &hays);
                 reference.verdict = match (verdict, reference.guard) {
-                    (Some(Verdict::Elsewhere(_)), Some(_)) => Verdict::Present(None),
+                    (Some(Verdict::Elsewhere(_)), guard) if guard.is_some() || !searched.whole => {
+                        Verdict::Present(None)
+                    }
                     (Some(verdict), _) => verdict,
                     (None, Some(guard)) => Verdict::Skipped(guard),
                     (None, None) if sparse => Verdict::Skipped(Skip::Sparse),
+                    (None, None) if !searched.whole => Verdict::Skipped(Skip::Unread),
                     (None, None) => {
                         missing.push(((number, at), needle));
                         continue;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::code::settings::Settings;
 use crate::code::tracked::Tracked;
-use crate::code::words::{Hay, Hits, Words};
+use crate::code::words::{Hay, Searched, Words};
 use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::name::is_markdown;
 use crate::error::Result;
@@ -74,12 +74,11 @@ impl Repository {
         read(&on_disk(&self.disk()?.root, file), MOST_LINES, Vec::new()).ok()
     }
 
-    /// Where some words occur, in the words' order; and whether files were left out that are
-    /// not checked out.
+    /// Where some words occur.
     ///
     /// # Errors
     /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
-    pub fn search(&self, words: &Words, hays: &[Hay]) -> Result<Vec<Hits>> {
+    pub fn search(&self, words: &Words, hays: &[Hay]) -> Result<Searched> {
         if self.commit.is_none() {
             return Ok(words.search(hays));
         }
@@ -88,14 +87,15 @@ impl Repository {
             .filter_map(|hay| self.tracked.file(&hay.path))
             .map(|file| file.blob.as_str())
             .collect();
-        let mut hits = words.no_hits();
+        let mut searched = words.nothing_yet();
         git::blobs::read(self.root(), &blobs, LARGEST, |number, content| {
-            if let (Some(hay), Some(content)) = (hays.get(number), content) {
-                words.add_text(content, hay, &mut hits);
+            match (hays.get(number), content) {
+                (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
+                _ => searched.whole = false,
             }
             true
         })?;
-        Ok(hits)
+        Ok(searched)
     }
 
     /// Whether a name that occurs in a file counts as being in the code: markdown, the maps

@@ -55,6 +55,8 @@ pub enum Skip {
     Label,
     /// A sparse checkout leaves out files that may hold it.
     Sparse,
+    /// Not found, and not all files could be read: one of them may hold it.
+    Unread,
     /// A command whose manifest is not there, or cannot be read to its end.
     Manifest,
 }
@@ -88,6 +90,7 @@ impl Skip {
             Self::Sample => "samples",
             Self::Label => "link labels",
             Self::Sparse => "not checked out",
+            Self::Unread => "with files unread",
             Self::Manifest => "without manifest",
         }
     }
