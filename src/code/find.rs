@@ -106,7 +106,7 @@ impl Ground<'_> {
         let tree = self.disk?;
         for form in forms {
             let ignored = || tree.ignores(form, wanted.folder);
-            match look(&tree.root, form) {
+            match look(tree.root(), form) {
                 OnDisk::There if ignored() => return Some(Place::Skip(Skip::Ignored)),
                 OnDisk::There => return Some(Place::At(form.clone())),
                 OnDisk::BehindLink => return Some(Place::Skip(Skip::Submodule)),

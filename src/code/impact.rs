@@ -119,9 +119,10 @@ impl Difference<'_> {
         let gone = self.in_the_past(&Words::new(absent))?;
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
             if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
-                reference.verdict = match searched.whole {
-                    true => Verdict::GoneInChange(Some(path.clone())),
-                    false => Verdict::Skipped(Skip::Unread),
+                reference.verdict = if searched.whole {
+                    Verdict::GoneInChange(Some(path.clone()))
+                } else {
+                    Verdict::Skipped(Skip::Unread)
                 };
             }
         }

@@ -60,7 +60,7 @@ impl Repository {
 
     /// Its root, absolute.
     pub fn root(&self) -> &Path {
-        &self.tree.root
+        self.tree.root()
     }
 
     /// The commit that history begins at.
@@ -71,7 +71,7 @@ impl Repository {
     /// What a file holds, if it is on disk and small enough to count its lines.
     pub fn content(&self, path: &str) -> Option<Vec<u8>> {
         let file = self.tracked.file(path).filter(|file| file.kind == Kind::File)?;
-        read(&on_disk(&self.disk()?.root, file), MOST_LINES, Vec::new()).ok()
+        read(&on_disk(self.disk()?.root(), file), MOST_LINES, Vec::new()).ok()
     }
 
     /// Where some words occur.

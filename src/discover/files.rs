@@ -92,8 +92,7 @@ const LONGEST: usize = 1024;
 /// A work tree whose ignore rules are read once.
 #[derive(Debug)]
 pub struct WorkTree {
-    /// Its root, absolute.
-    pub root: PathBuf,
+    root: PathBuf,
     /// The rules in each folder, and whether those above ignore the folder itself.
     known: RefCell<BTreeMap<String, (IgnoreRules, bool)>>,
 }
@@ -102,6 +101,11 @@ impl WorkTree {
     /// Takes its root.
     pub fn new(root: PathBuf) -> Self {
         Self { root, known: RefCell::default() }
+    }
+
+    /// Its root, absolute.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Whether the ignore rules of the repository leave a path out, itself or a folder above it.
