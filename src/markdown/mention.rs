@@ -63,7 +63,7 @@ pub struct Fence {
 pub struct Note {
     /// Where it begins.
     pub at: usize,
-    /// Its first words without markup, at most [`NOTE`] bytes.
+    /// Its first words without markup, at most 240 bytes.
     pub text: String,
     /// Whether it is a list item's own text.
     pub item: bool,
