@@ -188,6 +188,16 @@ run_impact() {
   [ "$own" -le "$status" ] || status=$own
 }
 
+# The annotations of both runs: a place is told once, and of a kind ten, for a runner drops more.
+# The summary has them all.
+annotate() {
+  touch annotations.txt impact.txt
+  awk '{ kind = $1; place = substr($0, 1, index(substr($0, 3), "::") + 1) }
+    FILENAME == "annotations.txt" { told[place] = 1 }
+    FILENAME == "impact.txt" && place in told { next }
+    ++count[kind] <= 10' annotations.txt impact.txt
+}
+
 # What the runs said, to the runner.
 hand_on() {
   output exit-code "$status"
@@ -200,10 +210,8 @@ hand_on() {
   output findings "$(awk '/^  "findings": \[/ { inside = 1 } /^  \]/ { inside = 0 }
     inside && /^      "rule": / { count++ } END { print count + 0 }' report.json)"
   output report "$work/report.json"
+  annotate
   local file
-  for file in annotations.txt impact.txt; do
-    [ ! -f "$file" ] || cat "$file"
-  done
   for file in summary.md impact.md; do
     [ "$INPUT_SUMMARY" = false ] || [ ! -f "$file" ] ||
       cat "$file" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"

@@ -373,6 +373,25 @@ fn no_program_of_the_repository_is_run() {
 }
 
 #[test]
+fn a_name_is_not_gone_where_a_file_could_not_be_read() {
+    let repository = Repository::new();
+    repository.write("docs/features/README.md", "# F\n\n- [A](a.md)\n");
+    repository.write("docs/features/a.md", "# A\n\nIt calls `gone_name()`.\n");
+    repository.write("src/a.rs", "fn gone_name() {}\n");
+    repository.write("src/b.rs", "fn other() {}\n");
+    repository.commit("before");
+    repository.write("src/a.rs", "fn new_name() {}\n");
+    repository.commit("after");
+    assert_eq!(repository.check(&[]).len(), 1, "{:?}", repository.check(&[]));
+    // A folder in a file's place: nobody knows what the file holds.
+    fs::remove_file(repository.root().join("src/b.rs")).unwrap();
+    fs::create_dir(repository.root().join("src/b.rs")).unwrap();
+    let ran = repository.run(&["check", "--code", "--output-format", "concise"]);
+    assert_eq!((ran.status, ran.lines), (0, Vec::new()));
+    assert!(ran.aside.contains("1 with files unread"), "{}", ran.aside);
+}
+
+#[test]
 fn a_change_is_told_which_pages_it_makes_untrue() {
     let repository = Repository::new();
     code_before(&repository);

@@ -3,6 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+#[cfg(unix)]
+#[path = "hostile/code.rs"]
+mod code;
 #[path = "hostile/content.rs"]
 mod content;
 #[cfg(unix)]

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::code::attribute::homes;
+use crate::code::scope::Scopes;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::{Reference, Role, Verdict, What, command, guard, name, path};
 use crate::map::FeatureMap;
 use crate::map::link::{Destination, Target};
 use crate::map::page::{Content, Page};
-use crate::markdown::block::{Block, Document};
+use crate::markdown::block::Document;
 use crate::markdown::mention::{self, Mention, Passage};
 use crate::markdown::parse::{Detail, parse};
 use crate::order::{self, gathered};
@@ -66,7 +67,6 @@ fn page(
     let text = source.text.as_str();
     let Ok(document) = parse(text, Detail::Code) else { return };
     let excluded = settings.exclude.names_file(&page.inner).then_some(Skip::ExcludedPage);
-    let status = content.status.as_ref().and_then(|status| guard::status(status.span.of(text)));
     let mut reader = Reader {
         map,
         page,
@@ -74,8 +74,8 @@ fn page(
         settings,
         names,
         text,
-        guard: excluded.or(status),
-        headings: heading_guards(&document),
+        guard: excluded,
+        scopes: Scopes::new(&document, &page.path),
         samples: samples(&document),
         found: Vec::new(),
     };
@@ -98,10 +98,10 @@ struct Reader<'a> {
     settings: &'a Settings,
     names: Names,
     text: &'a str,
-    /// What takes back all claims of the page.
+    /// What the settings say of the page.
     guard: Option<Skip>,
-    /// Where each heading begins, and what it and those above it say of all below.
-    headings: Vec<(usize, Option<Skip>)>,
+    /// What titles, headings and status lines say of all below.
+    scopes: Scopes,
     /// The words of the page's blocks of code.
     samples: BTreeSet<&'a str>,
     found: Vec<Reference>,
@@ -112,7 +112,7 @@ impl Reader<'_> {
         let Some(first) = passage.mentions.first() else { return };
         let section = self.section(first.span.start);
         let role = self.role(&section);
-        let heading = self.guard.or_else(|| self.heading_guard(first.span.start));
+        let scope = self.scopes.at(first.span.start);
         let read: Vec<Option<Result<path::Read, Skip>>> =
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
         let is_path: Vec<bool> = read.iter().map(|read| matches!(read, Some(Ok(_)))).collect();
@@ -120,7 +120,9 @@ impl Reader<'_> {
         let prose = prose(passage);
         for (at, mention) in passage.mentions.iter().enumerate() {
             let around = || guard::around(&prose, mention.from, mention.to);
-            let guard = heading.or_else(around);
+            // A link is followed, whatever a heading says of it.
+            let link = matches!(mention.what, mention::What::Link { .. });
+            let guard = self.guard.or(scope.filter(|_| !link)).or_else(around);
             let home = homes.get(at).copied().flatten();
             let home = home.and_then(|home| match read.get(home) {
                 Some(Some(Ok(found))) => found.paths.first().map(|path| path.path.clone()),
@@ -236,7 +238,7 @@ impl Reader<'_> {
             return;
         }
         let section = self.section(fence.span.start);
-        let guard = self.guard.or_else(|| self.heading_guard(fence.span.start));
+        let guard = self.guard.or_else(|| self.scopes.at(fence.span.start));
         let role = self.role(&section);
         let mut rest = fence.span;
         for line in fence.text.lines() {
@@ -329,26 +331,6 @@ impl Reader<'_> {
             Role::Prose
         }
     }
-
-    /// What the headings above a place say of all below them; the title is none of them.
-    fn heading_guard(&self, at: usize) -> Option<Skip> {
-        let before = self.headings.partition_point(|(start, _)| *start <= at);
-        before.checked_sub(1).and_then(|last| self.headings.get(last)).and_then(|(_, guard)| *guard)
-    }
-}
-
-fn heading_guards(document: &Document) -> Vec<(usize, Option<Skip>)> {
-    let mut above: Vec<(u8, Option<Skip>)> = Vec::new();
-    let mut guards = Vec::new();
-    for block in &document.blocks {
-        let Block::Heading(heading) = block else { continue };
-        above.retain(|(level, _)| *level < heading.level);
-        let inherited = above.last().and_then(|(_, guard)| *guard);
-        let own = guard::heading(&heading.name).filter(|_| heading.level > 1);
-        above.push((heading.level, inherited.or(own)));
-        guards.push((heading.span.start, inherited.or(own)));
-    }
-    guards
 }
 
 /// The words that stand in a page's blocks of code.

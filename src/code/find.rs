@@ -1,11 +1,9 @@
 //! Where a path of a page leads: to what is tracked, to what is none of ours, or to nothing.
 
-use std::path::Path;
-
 use crate::code::path::{Wanted, has_extension, is_host, is_media_type};
 use crate::code::skip::Skip;
 use crate::code::tracked::Tracked;
-use crate::discover::files::{OnDisk, is_ignored, look};
+use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::patterns::PathGlob;
 use crate::map::layout::parent;
 use crate::map::link::normal;
@@ -16,7 +14,7 @@ pub struct Ground<'a> {
     /// The paths of the repository.
     pub tracked: &'a Tracked,
     /// The work tree, to look for what git does not track; none for a commit of the past.
-    pub disk: Option<&'a Path>,
+    pub disk: Option<&'a WorkTree>,
     /// The project root's path from the repository root.
     pub project: &'a str,
 }
@@ -105,10 +103,10 @@ impl Ground<'_> {
         if forms.iter().any(|form| self.tracked.is_elsewhere(form)) {
             return Some(Place::Skip(Skip::Submodule));
         }
-        let root = self.disk?;
+        let tree = self.disk?;
         for form in forms {
-            let ignored = || is_ignored(root, form, wanted.folder);
-            match look(root, form) {
+            let ignored = || tree.ignores(form, wanted.folder);
+            match look(tree.root(), form) {
                 OnDisk::There if ignored() => return Some(Place::Skip(Skip::Ignored)),
                 OnDisk::There => return Some(Place::At(form.clone())),
                 OnDisk::BehindLink => return Some(Place::Skip(Skip::Submodule)),

@@ -9,7 +9,7 @@ const WINDOW: usize = 200;
 const FAR: usize = 2000;
 
 /// Words that say that something is no more, or was.
-const REMOVED: [&str; 24] = [
+const REMOVED: [&str; 27] = [
     "removed",
     "removes",
     "removal",
@@ -34,10 +34,37 @@ const REMOVED: [&str; 24] = [
     "gone",
     "predecessor",
     "deprecated",
+    "deletion",
+    "to delete",
+    "to remove",
+];
+
+/// The same in other languages that maps are written in, as stems.
+const REMOVED_ELSEWHERE: [&str; 20] = [
+    "entfernt",
+    "gelöscht",
+    "umbenannt",
+    "nicht mehr",
+    "veraltet",
+    "ersetzt durch",
+    "eliminad",
+    "renombrad",
+    "supprimé",
+    "renommé",
+    "n'existe plus",
+    "removid",
+    "renomead",
+    "удал",
+    "删除",
+    "移除",
+    "废弃",
+    "重命名",
+    "削除",
+    "廃止",
 ];
 
 /// Words that say that something is to come.
-const PLANNED: [&str; 12] = [
+const PLANNED: [&str; 19] = [
     "planned",
     "planning",
     "proposed",
@@ -50,24 +77,49 @@ const PLANNED: [&str; 12] = [
     "out of scope",
     "ideas",
     "draft",
+    "problem statement",
+    "design space",
+    "acceptance criteria",
+    "files to create",
+    "alternatives",
+    "test plan",
+    "as of",
 ];
+
+/// Headings that are one of these and nothing else: what led to the feature.
+const BEFORE: [&str; 6] =
+    ["problem", "the problem", "motivation", "background", "team review", "review"];
 
 /// The reason why the words around a reference take its claim back.
 ///
 /// Takes the passage's text and where the reference begins and ends in it.
 pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
-    if is_dated(text) {
+    if begins_with_day(text) {
         return Some(Skip::Dated);
+    }
+    // A task that is done tells of what was done.
+    match text.get(..4) {
+        Some("[x] " | "[X] ") => return Some(Skip::Record),
+        Some("[ ] ") => return Some(Skip::Planned),
+        _ => {}
     }
     // Never more than a part of a passage is read: it may hold very many references.
     let (text, from, to) = near(text, from, to, FAR);
     let before = text.get(..from).unwrap_or_default();
     let words = near(text, from, to, WINDOW).0.to_lowercase();
-    if has_any(&words, &REMOVED) || struck_out(text, from, to) || is_denied(before) {
+    let after = text.get(to..).unwrap_or_default();
+    if says_removed(&words)
+        || struck_out(text, from, to)
+        || is_denied(before)
+        || is_denied_at_once(before)
+    {
         return Some(Skip::Removed);
     }
-    if is_announced(before) {
+    if is_announced(before) || after.trim_start().starts_with("would ") {
         return Some(Skip::Planned);
+    }
+    if is_record(before, after) || is_of_a_request(before, after) {
+        return Some(Skip::Record);
     }
     is_ordered(before).then_some(Skip::Create)
 }
@@ -75,10 +127,11 @@ pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
 /// The reason why a heading takes back the claims of what stands below it.
 pub fn heading(name: &str) -> Option<Skip> {
     let name = name.to_lowercase();
-    if has_any(&name, &REMOVED) {
+    if says_removed(&name) {
         return Some(Skip::Removed);
     }
-    has_any(&name, &PLANNED).then_some(Skip::Planned)
+    let before = BEFORE.contains(&name.trim_matches(|c: char| !c.is_alphabetic()));
+    (before || has_any(&name, &PLANNED)).then_some(Skip::Planned)
 }
 
 /// The reason why a status line takes back the claims of its page.
@@ -86,10 +139,21 @@ pub fn status(line: &str) -> Option<Skip> {
     // The trigger may speak of plans; the status itself comes before it.
     let line = line.to_lowercase();
     let status = line.split("read when:").next().unwrap_or_default();
-    if has_any(status, &["planned", "proposed", "proposal", "draft", "idea", "not started"]) {
+    let planned =
+        ["planned", "proposed", "proposal", "draft", "idea", "not started", "ready to execute"];
+    if has_any(status, &planned) {
         return Some(Skip::Planned);
     }
-    let gone = ["removed", "deleted", "archived", "obsolete", "retired", "superseded"];
+    let gone = [
+        "removed",
+        "deleted",
+        "archived",
+        "archival",
+        "obsolete",
+        "retired",
+        "superseded",
+        "deprecated",
+    ];
     has_any(status, &gone).then_some(Skip::Removed)
 }
 
@@ -106,8 +170,13 @@ fn near(text: &str, from: usize, to: usize, reach: usize) -> (&str, usize, usize
     (text.get(begin..end).unwrap_or_default(), from - begin, to - begin)
 }
 
+/// Whether a text in small letters says that something is no more.
+fn says_removed(text: &str) -> bool {
+    has_any(text, &REMOVED) || REMOVED_ELSEWHERE.iter().any(|stem| text.contains(stem))
+}
+
 /// Whether a text holds one of some words as whole words.
-fn has_any(text: &str, words: &[&str]) -> bool {
+pub(super) fn has_any(text: &str, words: &[&str]) -> bool {
     let edge = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || "_/.".contains(c));
     words.iter().any(|word| {
         text.match_indices(word).any(|(at, _)| {
@@ -119,14 +188,20 @@ fn has_any(text: &str, words: &[&str]) -> bool {
                 && text
                     .get(at + word.len() + 1..)
                     .is_none_or(|rest| !rest.starts_with(char::is_alphanumeric));
-            edge(before) && (edge(after) || stop)
+            // "removed/updated", but not `src/removed/x`.
+            edge(before) && (edge(after) || stop || after == Some('/'))
         })
     })
 }
 
 /// An entry of a log: it begins with a day, and tells of that day.
-fn is_dated(text: &str) -> bool {
-    let mut chars = text.trim_start_matches(['[', '(', ' ', '#']).chars();
+pub(super) fn begins_with_day(text: &str) -> bool {
+    is_day(text.trim_start_matches(['[', '(', ' ', '#', '|']))
+}
+
+/// Whether a text begins with a day, `2026-03-31`.
+pub(super) fn is_day(text: &str) -> bool {
+    let mut chars = text.chars();
     "0000-00-00".chars().all(|wanted| {
         chars.next().is_some_and(|c| if wanted == '0' { c.is_ascii_digit() } else { c == wanted })
     })
@@ -148,9 +223,47 @@ fn is_denied(before: &str) -> bool {
     let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
     let denied = [
         "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "née", "old",
-        "former",
+        "former", "loses", "lost", "delete", "deletes", "deleting", "remove", "removing", "drop",
     ];
     denied.contains(&word.trim_matches(['(', ',', '"']))
+}
+
+/// "No link leads to `x`": the clause begins with the denial, and goes straight on.
+fn is_denied_at_once(before: &str) -> bool {
+    let ends = [". ", "; ", ": ", "— ", "| "];
+    let begin = ends.iter().filter_map(|end| before.rfind(end).map(|at| at + end.len())).max();
+    let clause = before.get(begin.unwrap_or_default()..).unwrap_or_default().trim_start();
+    let denials = ["No ", "no ", "Nothing ", "nothing ", "None of "];
+    denials.iter().any(|word| clause.starts_with(word)) && !clause.contains(['(', ','])
+}
+
+/// "`x` — added in step 2", "| `x` | **NEW** ...", "Added a section to `x`", "PR #3 put it in `x`".
+fn is_record(before: &str, after: &str) -> bool {
+    const DONE: [&str; 4] = ["added", "updated", "refactored", "rewrote"];
+    if before.starts_with("PR #") {
+        return true;
+    }
+    let mut first = before.split_whitespace();
+    let verb = first.next().unwrap_or_default().to_lowercase();
+    let article = first.next().is_some_and(|word| ["a", "an", "the", "new"].contains(&word));
+    if article && DONE.contains(&verb.as_str()) {
+        return true;
+    }
+    let told = after.trim_start();
+    let rest = told.trim_start_matches(['|', '-', '—', '–', ':']);
+    let rest = rest.trim_start_matches([' ', '*']);
+    let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let behind = rest.get(word.len()..).unwrap_or_default().trim_start_matches([' ', '*']);
+    let new = word == "NEW" || word == "New" && behind.starts_with(['-', '—', '–', ':', '(']);
+    told.len() > rest.len() && (new || DONE.contains(&word.to_lowercase().as_str()))
+}
+
+/// "(`x`, PR #12)": of what that request brought.
+fn is_of_a_request(before: &str, after: &str) -> bool {
+    let open = before.rsplit_once('(').map(|(_, inner)| inner).filter(|text| !text.contains(')'));
+    let close = after.split_once(')').map(|(inner, _)| inner).filter(|text| !text.contains('('));
+    let inner = [open, close];
+    inner.iter().all(Option::is_some) && inner.iter().flatten().any(|text| text.contains("PR #"))
 }
 
 /// `planned: x`.
@@ -207,6 +320,11 @@ mod tests {
             "Today there is no [apps/dev-server].",
             "not in [src/a.rs]",
             "There is never a [x/y.rs]",
+            "Only remove [src/a.rs] after the report",
+            "all references to [src/a.rs] are removed/updated",
+            "files to delete (or exactly [src/a.rs])",
+            "[src/a.rs] wurde entfernt",
+            "[src/a.rs] 已删除",
         ] {
             assert_eq!(guard(text), Some(Skip::Removed), "{text}");
         }
@@ -222,7 +340,52 @@ mod tests {
     #[test]
     fn entries_of_a_log_tell_of_their_day() {
         assert_eq!(guard("2026-06-12 | The probe ([src/a.rs]) showed it"), Some(Skip::Dated));
+        assert_eq!(guard("| 2026-06-12 | a lost row ([src/a.rs])"), Some(Skip::Dated));
         assert_eq!(guard("Audit of 2026-06-12: [src/a.rs]"), None);
+    }
+
+    #[test]
+    fn records_of_changes_tell_of_what_was_done() {
+        for text in [
+            "[src/a.rs] | Added a gate",
+            "[src/a.rs] - updated the steps",
+            "[src/a.rs] | NEW — the script",
+            "[src/a.rs] | New — the model",
+            "Added a section to the skill ([src/a.rs])",
+            "The probe ([src/a.rs], PR #377) showed it",
+            "PR #12 put the commands into [src/a], but read only one",
+        ] {
+            assert_eq!(guard(text), Some(Skip::Record), "{text}");
+        }
+        for text in [
+            "[src/a.rs] | Add items to the cart",
+            "[src/a.rs] — new users are greeted",
+            "[src/a.rs] updated at night",
+            "Added items are kept in [src/a.rs]",
+            "[src/a.rs] (since PR #377)",
+            "New pages come from [src/a.rs]",
+        ] {
+            assert_eq!(guard(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn tasks_are_done_or_to_be_done() {
+        let task = |mark: &str| {
+            let text = format!("[{mark}] the band in src/a.rs");
+            around(&text, text.len() - 8, text.len())
+        };
+        assert_eq!((task("x"), task(" ")), (Some(Skip::Record), Some(Skip::Planned)));
+    }
+
+    #[test]
+    fn a_clause_may_begin_with_its_denial() {
+        assert_eq!(guard("No lasting link leads to [docs/adr]"), Some(Skip::Removed));
+        assert_eq!(guard("Nothing here needs [src/a.rs]"), Some(Skip::Removed));
+        assert_eq!(guard("The client loses the [src/a.rs] filter"), Some(Skip::Removed));
+        assert_eq!(guard("No setup is needed: [src/a.rs] does it"), None);
+        assert_eq!(guard("No decoding at run time (only [src/a.rs] decodes)"), None);
+        assert_eq!(guard("To call it [src/a.rs] would mislead"), Some(Skip::Planned));
     }
 
     #[test]
@@ -240,6 +403,9 @@ mod tests {
         assert_eq!(heading("Removed in 2.0"), Some(Skip::Removed));
         assert_eq!(heading("Planned work"), Some(Skip::Planned));
         assert_eq!(heading("Map"), None);
+        assert_eq!(heading("⚠️ Problem"), Some(Skip::Planned), "what led to it");
+        assert_eq!(heading("Current behaviour (as of 2.0)"), Some(Skip::Planned));
+        assert_eq!(heading("Background jobs"), None);
         assert_eq!(status("Status: planned · Read when: x"), Some(Skip::Planned));
         assert_eq!(status("Status: shipped · Read when: planned work"), None);
     }

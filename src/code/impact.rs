@@ -6,6 +6,7 @@ use crate::code::find::{Ground, Place};
 use crate::code::judge::Part;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
+use crate::code::skip::Skip;
 use crate::code::words::{Needle, Words};
 use crate::code::{Code, History, Reference, Verdict, What};
 use crate::error::Result;
@@ -86,7 +87,7 @@ impl Difference<'_> {
     /// Whether a tracked file was deleted in the work tree alone.
     fn is_deleted(&self, path: &str) -> bool {
         let tracked = self.after.tracked.file(path);
-        let on_disk = || self.after.root.join(path).symlink_metadata().is_ok();
+        let on_disk = || self.after.root().join(path).symlink_metadata().is_ok();
         tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
     }
 
@@ -112,14 +113,18 @@ impl Difference<'_> {
         if sparse {
             return Ok(());
         }
-        let hits = self.after.search(&words, &hays)?;
-        let absent = words.needles().iter().zip(&hits).filter(|(_, hits)| hits.files == 0);
+        let searched = self.after.search(&words, &hays)?;
+        let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
         let absent: BTreeMap<Needle, BTreeSet<String>> =
             gathered(absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())));
         let gone = self.in_the_past(&Words::new(absent))?;
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
             if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
-                reference.verdict = Verdict::GoneInChange(Some(path.clone()));
+                reference.verdict = if searched.whole {
+                    Verdict::GoneInChange(Some(path.clone()))
+                } else {
+                    Verdict::Skipped(Skip::Unread)
+                };
             }
         }
         Ok(())
@@ -140,7 +145,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(&self.before.root, &names, LARGEST, |number, content| {
+        blobs::read(self.before.root(), &names, LARGEST, |number, content| {
             for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());

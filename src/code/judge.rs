@@ -16,6 +16,9 @@ use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
+/// So many patterns are judged: each is compared with every path of the repository.
+const MOST_GLOBS: usize = 500;
+
 /// The references of one map.
 #[derive(Debug)]
 pub struct Part {
@@ -59,6 +62,7 @@ impl Judge<'_> {
     /// Follows every path; gives those that lead nowhere.
     fn paths(&mut self) -> Vec<(At, Lost)> {
         let mut nowhere = Vec::new();
+        let mut globs = BTreeSet::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             let ground = ground(self.repository, &part.project);
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -66,6 +70,11 @@ impl Judge<'_> {
                     continue;
                 }
                 let What::Path(wanted) = &mut reference.what else { continue };
+                if wanted.glob && globs.insert(wanted.path.clone()) && globs.len() > MOST_GLOBS {
+                    globs.remove(&wanted.path);
+                    reference.verdict = Verdict::Skipped(Skip::TooMany);
+                    continue;
+                }
                 reference.verdict = match ground.locate(wanted, &reference.page) {
                     Place::At(path) => {
                         wanted.past_end = past_end(self.repository, &path, wanted);
@@ -73,7 +82,9 @@ impl Judge<'_> {
                     }
                     Place::Skip(reason) => Verdict::Skipped(reason),
                     Place::Nowhere(lost) => {
-                        let Some(guard) = reference.guard else {
+                        let vague = is_one_word(wanted) && reference.role == Role::Prose;
+                        let vague = vague.then_some(Skip::BareName);
+                        let Some(guard) = reference.guard.or(vague) else {
                             nowhere.push(((number, at), lost));
                             continue;
                         };
@@ -117,8 +128,9 @@ impl Judge<'_> {
             return Ok(Vec::new());
         }
         let (hays, sparse) = self.repository.hays(self.settings);
-        let hits = self.repository.search(&words, &hays)?;
-        let by_needle: BTreeMap<&Needle, &Hits> = gathered(words.needles().iter().zip(&hits));
+        let searched = self.repository.search(&words, &hays)?;
+        let by_needle: BTreeMap<&Needle, &Hits> =
+            gathered(words.needles().iter().zip(&searched.hits));
         let mut missing = Vec::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -127,10 +139,13 @@ impl Judge<'_> {
                 let Some(hits) = by_needle.get(&needle) else { continue };
                 let verdict = where_found(reference, name, hits, &hays);
                 reference.verdict = match (verdict, reference.guard) {
-                    (Some(Verdict::Elsewhere(_)), Some(_)) => Verdict::Present(None),
+                    (Some(Verdict::Elsewhere(_)), guard) if guard.is_some() || !searched.whole => {
+                        Verdict::Present(None)
+                    }
                     (Some(verdict), _) => verdict,
                     (None, Some(guard)) => Verdict::Skipped(guard),
                     (None, None) if sparse => Verdict::Skipped(Skip::Sparse),
+                    (None, None) if !searched.whole => Verdict::Skipped(Skip::Unread),
                     (None, None) => {
                         missing.push(((number, at), needle));
                         continue;
@@ -218,7 +233,7 @@ impl Judge<'_> {
             self.history = History::Absent(trouble.clone());
             return;
         }
-        match is_shallow(&self.repository.root) {
+        match is_shallow(self.repository.root()) {
             Ok(false) => {}
             Ok(true) => self.history = History::Part("this is a shallow clone".to_owned()),
             Err(error) => self.history = History::Absent(error.to_string()),
@@ -244,6 +259,11 @@ impl Judge<'_> {
 
 fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
     Ground { tracked: &repository.tracked, disk: repository.disk(), project }
+}
+
+/// A folder of one word, `docs/`: in prose it may be the repository itself, or any other.
+fn is_one_word(wanted: &path::Wanted) -> bool {
+    !wanted.link && !wanted.bare && !wanted.path.contains('/')
 }
 
 /// How many lines a file has, where a reference names a line past its end.

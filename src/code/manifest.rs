@@ -58,7 +58,7 @@ impl<'a> Manifests<'a> {
     }
 
     fn text(&mut self, manifest: &str) -> Option<&str> {
-        let root = &self.repository.root;
+        let root = self.repository.root();
         let read = self.read.entry(manifest.to_owned()).or_insert_with(|| {
             let bytes = read(&root.join(manifest), LARGEST, Vec::new()).ok()?;
             String::from_utf8(bytes).ok()

@@ -17,6 +17,8 @@ pub mod manifest;
 pub mod name;
 pub mod path;
 pub mod repository;
+pub mod scope;
+pub mod search;
 pub mod settings;
 pub mod skip;
 pub mod tracked;

@@ -53,7 +53,13 @@ pub fn read(span: &str) -> Option<Result<Read, Skip>> {
     Some(read_path(text))
 }
 
+/// No path of a file is longer, in bytes.
+const LONGEST: usize = 1024;
+
 fn read_path(text: &str) -> Result<Read, Skip> {
+    if text.len() > LONGEST {
+        return Err(Skip::OtherCharacters);
+    }
     if text.contains("://") {
         return Err(Skip::Url);
     }

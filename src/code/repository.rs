@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::code::settings::Settings;
 use crate::code::tracked::Tracked;
-use crate::code::words::{Hay, Hits, Words};
-use crate::discover::files::{OnDisk, look};
+use crate::code::words::{Hay, Searched, Words};
+use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::name::is_markdown;
 use crate::error::Result;
 use crate::git;
@@ -18,8 +18,8 @@ use crate::source::read::read;
 /// A repository as it stands in the work tree.
 #[derive(Debug)]
 pub struct Repository {
-    /// Its root, absolute.
-    pub root: PathBuf,
+    /// Its work tree.
+    pub tree: WorkTree,
     /// The folders of its maps, from the root: what stands in them is no code.
     pub maps: Vec<String>,
     /// Its paths.
@@ -40,7 +40,7 @@ impl Repository {
     /// Reads what git tracks now: one process, or a walk where git does not answer.
     pub fn now(root: &Path, in_git: bool, maps: Vec<String>) -> Self {
         let (tracked, trouble) = Tracked::now(root, in_git);
-        Self { root: root.to_path_buf(), maps, tracked, trouble, commit: None }
+        Self { tree: WorkTree::new(root.to_path_buf()), maps, tracked, trouble, commit: None }
     }
 
     /// Reads what git tracked at a commit.
@@ -50,12 +50,17 @@ impl Repository {
     pub fn at(root: &Path, commit: &str, maps: Vec<String>) -> Result<Self> {
         let tracked = Tracked::new(git::files::at(root, commit)?);
         let commit = Some(commit.to_owned());
-        Ok(Self { root: root.to_path_buf(), maps, tracked, trouble: None, commit })
+        Ok(Self { tree: WorkTree::new(root.to_path_buf()), maps, tracked, trouble: None, commit })
     }
 
     /// The work tree; none where a commit is looked at.
-    pub fn disk(&self) -> Option<&Path> {
-        self.commit.is_none().then_some(self.root.as_path())
+    pub fn disk(&self) -> Option<&WorkTree> {
+        self.commit.is_none().then_some(&self.tree)
+    }
+
+    /// Its root, absolute.
+    pub fn root(&self) -> &Path {
+        self.tree.root()
     }
 
     /// The commit that history begins at.
@@ -66,15 +71,14 @@ impl Repository {
     /// What a file holds, if it is on disk and small enough to count its lines.
     pub fn content(&self, path: &str) -> Option<Vec<u8>> {
         let file = self.tracked.file(path).filter(|file| file.kind == Kind::File)?;
-        read(&on_disk(self.disk()?, file), MOST_LINES, Vec::new()).ok()
+        read(&on_disk(self.disk()?.root(), file), MOST_LINES, Vec::new()).ok()
     }
 
-    /// Where some words occur, in the words' order; and whether files were left out that are
-    /// not checked out.
+    /// Where some words occur.
     ///
     /// # Errors
     /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
-    pub fn search(&self, words: &Words, hays: &[Hay]) -> Result<Vec<Hits>> {
+    pub fn search(&self, words: &Words, hays: &[Hay]) -> Result<Searched> {
         if self.commit.is_none() {
             return Ok(words.search(hays));
         }
@@ -83,14 +87,15 @@ impl Repository {
             .filter_map(|hay| self.tracked.file(&hay.path))
             .map(|file| file.blob.as_str())
             .collect();
-        let mut hits = words.no_hits();
-        git::blobs::read(&self.root, &blobs, LARGEST, |number, content| {
-            if let (Some(hay), Some(content)) = (hays.get(number), content) {
-                words.add_text(content, hay, &mut hits);
+        let mut searched = words.nothing_yet();
+        git::blobs::read(self.root(), &blobs, LARGEST, |number, content| {
+            match (hays.get(number), content) {
+                (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
+                _ => searched.whole = false,
             }
             true
         })?;
-        Ok(hits)
+        Ok(searched)
     }
 
     /// Whether a name that occurs in a file counts as being in the code: markdown, the maps
@@ -126,7 +131,7 @@ impl Repository {
             }
             if !behind_link {
                 let test = settings.test_files.names_file(&file.path);
-                let on_disk = on_disk(&self.root, file);
+                let on_disk = on_disk(self.root(), file);
                 hays.push(Hay { path: file.path.clone(), file: on_disk, test });
             }
         }
@@ -139,7 +144,7 @@ impl Repository {
             return false;
         }
         let inner = format!("{folder}/.");
-        if look(&self.root, &inner) == OnDisk::BehindLink {
+        if look(self.root(), &inner) == OnDisk::BehindLink {
             return true;
         }
         known.insert(folder.to_owned());

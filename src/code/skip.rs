@@ -15,6 +15,8 @@ pub enum Skip {
     BareName,
     /// A pattern that no tracked folder anchors.
     Glob,
+    /// A pattern after 500 others.
+    TooMany,
     /// An address in the net.
     Url,
     /// It begins with `/`, `~`, `$`, `-`, `@` or a drive: not of this repository.
@@ -41,6 +43,8 @@ pub enum Skip {
     Removed,
     /// In an entry that begins with a day, and tells of it.
     Dated,
+    /// In a record of what a change did to files: "Files modified".
+    Record,
     /// Words around it say that it is planned.
     Planned,
     /// Words before it say to create it.
@@ -51,6 +55,8 @@ pub enum Skip {
     Label,
     /// A sparse checkout leaves out files that may hold it.
     Sparse,
+    /// Not found, and not all files could be read: one of them may hold it.
+    Unread,
     /// A command whose manifest is not there, or cannot be read to its end.
     Manifest,
 }
@@ -64,6 +70,7 @@ impl Skip {
             Self::LongAgo => "not in late history",
             Self::BareName => "bare names",
             Self::Glob => "globs",
+            Self::TooMany => "globs too many",
             Self::Url => "addresses",
             Self::Outside => "outside",
             Self::Placeholder => "placeholders",
@@ -77,11 +84,13 @@ impl Skip {
             Self::ExcludedPage => "on excluded pages",
             Self::Removed => "said to be gone",
             Self::Dated => "in dated entries",
+            Self::Record => "in records of changes",
             Self::Planned => "planned",
             Self::Create => "to be created",
             Self::Sample => "samples",
             Self::Label => "link labels",
             Self::Sparse => "not checked out",
+            Self::Unread => "with files unread",
             Self::Manifest => "without manifest",
         }
     }

@@ -1,5 +1,6 @@
 //! Every path of the repository, and look-ups over them.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -19,6 +20,8 @@ pub struct Tracked {
     by_name: BTreeMap<String, Vec<u32>>,
     /// Folders, by their last part.
     folders_by_name: BTreeMap<String, Vec<String>>,
+    /// Numbers of files, by their path in small letters; made when first asked for.
+    by_small_letters: OnceCell<BTreeMap<String, Vec<u32>>>,
 }
 
 /// A path that is there.
@@ -70,7 +73,7 @@ impl Tracked {
             let name = file_name(folder).to_owned();
             folders_by_name.entry(name).or_default().push(folder.clone());
         }
-        Self { files, folders, by_name, folders_by_name }
+        Self { files, folders, by_name, folders_by_name, by_small_letters: OnceCell::new() }
     }
 
     /// The files, sorted by path.
@@ -159,9 +162,18 @@ impl Tracked {
 
     /// The only path that is this one but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
-        let same = |file: &&File| file.path.eq_ignore_ascii_case(path) && file.path != path;
-        let mut found = self.files.iter().filter(same);
-        found.next().filter(|_| found.next().is_none()).map(|file| file.path.as_str())
+        let known = self.by_small_letters.get_or_init(|| {
+            let mut known = BTreeMap::<String, Vec<u32>>::new();
+            for (number, file) in (0u32..).zip(&self.files) {
+                known.entry(file.path.to_ascii_lowercase()).or_default().push(number);
+            }
+            known
+        });
+        match known.get(&path.to_ascii_lowercase())?.as_slice() {
+            [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
+            _ => None,
+        }
+        .filter(|found| *found != path)
     }
 
     /// The first file that a glob names, itself or by a folder above it.

@@ -149,7 +149,7 @@ pub fn held_names(
     let (hays, _) = repository.hays(settings);
     let mut held: BTreeMap<String, BTreeSet<Needle>> = BTreeMap::new();
     for hay in hays.iter().filter(|hay| asked.contains(&hay.path)) {
-        let hits = repository.search(&words, std::slice::from_ref(hay))?;
+        let hits = repository.search(&words, std::slice::from_ref(hay))?.hits;
         let occurs = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files > 0);
         held.insert(hay.path.clone(), gathered(occurs.map(|(needle, _)| needle.clone())));
     }
@@ -157,7 +157,7 @@ pub fn held_names(
     if words.is_empty() {
         return Ok(Held::new());
     }
-    let hits = repository.search(&words, &hays)?;
+    let hits = repository.search(&words, &hays)?.hits;
     let few = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= FEW);
     let few: BTreeSet<&Needle> = gathered(few.map(|(needle, _)| needle));
     let names = |needles: BTreeSet<Needle>| {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -53,6 +53,15 @@ pub struct Hits {
     pub homes: BTreeSet<String>,
 }
 
+/// What a search came to.
+#[derive(Debug, Default)]
+pub struct Searched {
+    /// The hits of each word, in the words' order.
+    pub hits: Vec<Hits>,
+    /// Whether every file could be read; else a word without hits may be in one that was not.
+    pub whole: bool,
+}
+
 /// All words as one automaton.
 #[derive(Debug)]
 pub struct Words {
@@ -81,31 +90,35 @@ impl Words {
         self.needles.is_empty()
     }
 
-    /// Looks through files; gives the hits of each word, in the words' order.
-    ///
-    /// A file that cannot be read, or is binary, holds no word.
-    pub fn search(&self, files: &[Hay]) -> Vec<Hits> {
+    /// Looks through files. One that is binary, or that is no longer there, holds no word.
+    pub fn search(&self, files: &[Hay]) -> Searched {
         let next = AtomicUsize::new(0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
         let work = || {
-            let mut hits = self.no_hits();
+            let mut searched = self.nothing_yet();
             let mut buffer = Vec::with_capacity(PIECE + CARRY);
             while let Some(hay) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for number in self.in_file(&hay.file, &mut buffer) {
-                    self.add(number, hay, &mut hits);
+                let Ok(numbers) = self.in_file(&hay.file, &mut buffer) else {
+                    searched.whole = false;
+                    continue;
+                };
+                for number in numbers {
+                    self.add(number, hay, &mut searched.hits);
                 }
             }
-            hits
+            searched
         };
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut hits = work();
+            let mut searched = work();
             for other in others {
-                for (mine, theirs) in hits.iter_mut().zip(other.join().unwrap_or_default()) {
+                let other = other.join().unwrap_or_default();
+                searched.whole &= other.whole;
+                for (mine, theirs) in searched.hits.iter_mut().zip(other.hits) {
                     mine.merge(theirs);
                 }
             }
-            hits
+            searched
         })
     }
 
@@ -118,9 +131,9 @@ impl Words {
         found
     }
 
-    /// As many empty hits as there are words.
-    pub fn no_hits(&self) -> Vec<Hits> {
-        vec![Hits::default(); self.needles.len()]
+    /// A search that has not begun: as many empty hits as there are words.
+    pub fn nothing_yet(&self) -> Searched {
+        Searched { hits: vec![Hits::default(); self.needles.len()], whole: true }
     }
 
     /// Adds the hits of one text.
@@ -130,20 +143,28 @@ impl Words {
         }
     }
 
-    fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> BTreeSet<usize> {
+    fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> std::io::Result<BTreeSet<usize>> {
         let mut found = BTreeSet::new();
-        let Ok(mut file) = open(path) else { return found };
+        let mut file = match open(path) {
+            Ok(file) => file,
+            // Removed, and git not told yet.
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                return Ok(found);
+            }
+            Err(error) => return Err(error),
+        };
         buffer.clear();
         let mut first = true;
         loop {
-            let read = (&mut file).take(PIECE as u64).read_to_end(buffer);
-            let last = !read.is_ok_and(|read| read == PIECE);
+            let last = (&mut file).take(PIECE as u64).read_to_end(buffer)? < PIECE;
             if first && is_binary(buffer) {
-                return found;
+                return Ok(found);
             }
             self.piece(buffer, first, last, &mut found);
             if last {
-                return found;
+                return Ok(found);
             }
             first = false;
             let done = buffer.len().saturating_sub(CARRY);
@@ -218,7 +239,7 @@ fn is_binary(text: &[u8]) -> bool {
 
 /// Opens a regular file; a link is not followed, and nothing is waited for.
 fn open(path: &Path) -> std::io::Result<File> {
-    let no_file = || std::io::Error::from(std::io::ErrorKind::InvalidInput);
+    let no_file = || std::io::Error::from(ErrorKind::InvalidInput);
     if !std::fs::symlink_metadata(path)?.is_file() {
         return Err(no_file());
     }
@@ -228,7 +249,7 @@ fn open(path: &Path) -> std::io::Result<File> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hay, Needle, PIECE, Words};
+    use super::{Hay, Needle, PIECE, Searched, Words};
     use crate::code::name::Edges;
     use std::collections::{BTreeMap, BTreeSet};
 
@@ -280,11 +301,25 @@ mod tests {
             ("needle_x", Edges::Word, "src/long.rs"),
             ("other_y", Edges::Word, "src/long.rs"),
         ]);
-        let hits = words.search(&hays);
+        let Searched { hits, whole } = words.search(&hays);
+        assert!(whole);
         let first = hits.first().unwrap();
         assert_eq!((first.files, first.in_test, first.homes.len()), (2, true, 1));
         let last = hits.last().unwrap();
         assert_eq!((last.files, last.first.as_deref()), (1, Some("src/z.rs")));
         assert!(last.homes.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_and_what_is_removed_holds_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let hay = |path: &str| {
+            let file = folder.path().join(path);
+            Hay { path: path.to_owned(), file, test: false }
+        };
+        let words = words(&[("needle_x", Edges::Word, "")]);
+        assert!(words.search(&[hay("removed.rs"), hay("removed/a.rs")]).whole);
+        std::fs::create_dir(folder.path().join("now_a_folder.rs")).unwrap();
+        assert!(!words.search(&[hay("removed.rs"), hay("now_a_folder.rs")]).whole);
     }
 }

@@ -1,5 +1,7 @@
 //! Every file of a repository as its folders list it: for where git does not say.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
@@ -85,21 +87,64 @@ pub fn look(root: &Path, path: &str) -> OnDisk {
     OnDisk::There
 }
 
-/// Whether the ignore rules of a repository leave a path out, itself or a folder above it.
-pub fn is_ignored(root: &Path, path: &str, is_folder: bool) -> bool {
-    let file = root.join(path);
-    let Some(folder) = file.parent() else { return false };
-    let (mut rules, ignored) = IgnoreRules::above(root, true, folder);
-    if ignored {
-        return true;
+/// The longest path that rules are asked about, in bytes: each of its folders costs a look.
+const LONGEST: usize = 1024;
+
+/// A work tree whose ignore rules are read once.
+#[derive(Debug)]
+pub struct WorkTree {
+    root: PathBuf,
+    /// The rules in each folder, and whether those above ignore the folder itself.
+    known: RefCell<BTreeMap<String, (IgnoreRules, bool)>>,
+}
+
+impl WorkTree {
+    /// Takes its root.
+    pub fn new(root: PathBuf) -> Self {
+        Self { root, known: RefCell::default() }
     }
-    rules.enter(folder);
-    rules.ignores(&file, is_folder)
+
+    /// Its root, absolute.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether the ignore rules of the repository leave a path out, itself or a folder above it.
+    pub fn ignores(&self, path: &str, is_folder: bool) -> bool {
+        if path.len() > LONGEST {
+            return false;
+        }
+        let (rules, ignored) = self.rules(above(path));
+        ignored || rules.ignores(&self.root.join(path), is_folder)
+    }
+
+    fn rules(&self, folder: &str) -> (IgnoreRules, bool) {
+        if let Some(known) = self.known.borrow().get(folder) {
+            return known.clone();
+        }
+        let path = self.root.join(folder);
+        let (mut rules, mut ignored) = if folder.is_empty() {
+            IgnoreRules::above(&self.root, true, &self.root)
+        } else {
+            self.rules(above(folder))
+        };
+        ignored = ignored || !folder.is_empty() && rules.ignores(&path, true);
+        if !ignored {
+            rules.enter(&path);
+        }
+        self.known.borrow_mut().insert(folder.to_owned(), (rules.clone(), ignored));
+        (rules, ignored)
+    }
+}
+
+/// The folder that a path with `/` lies in; empty at the root.
+fn above(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OnDisk, below, is_ignored, look};
+    use super::{OnDisk, WorkTree, below, look};
     use std::fs;
 
     #[test]
@@ -112,9 +157,11 @@ mod tests {
             fs::write(root.join(file), "dist/\n*.log\n").unwrap();
         }
         assert_eq!(below(root, true), [".gitignore", "src/a.rs", "src/deep/b.rs"]);
-        assert!(is_ignored(root, "dist/bundle.js", false));
-        assert!(is_ignored(root, "dist", true));
-        assert!(!is_ignored(root, "src/c.rs", false));
+        let tree = WorkTree::new(root.to_path_buf());
+        assert!(tree.ignores("dist/bundle.js", false) && tree.ignores("dist/a/b.js", false));
+        assert!(tree.ignores("dist", true) && tree.ignores("src/deep/y.log", false));
+        assert!(!tree.ignores("src/c.rs", false) && !tree.ignores("gone/c.rs", false));
+        assert!(!tree.ignores(&"a/".repeat(100_000), true), "no path of a work tree");
         assert_eq!(look(root, "src/a.rs"), OnDisk::There);
         assert_eq!(look(root, "src/c.rs"), OnDisk::Missing);
     }

@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::discover::name::{git_path, standing_at};
 use crate::discover::patterns::IgnoreList;
@@ -12,7 +13,7 @@ use crate::discover::patterns::IgnoreList;
 const MOST_BYTES: u64 = 256 * 1024;
 
 /// The rules in force in one folder: its own first, then those above it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct IgnoreRules {
     layers: Vec<Layer>,
     /// Where paths begin.
@@ -22,11 +23,12 @@ pub struct IgnoreRules {
 }
 
 /// The rules of one folder.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Layer {
     /// Bytes of the folder's path and its `/`, from the root on.
     above: usize,
-    list: IgnoreList,
+    /// Shared by the rules of every folder below.
+    list: Arc<IgnoreList>,
 }
 
 /// A file of rules that could not be read.
@@ -118,7 +120,8 @@ impl IgnoreRules {
             Ok(list) if list.is_empty() => {}
             Ok(list) => {
                 let above = self.inner(folder).len();
-                self.layers.push(Layer { above: above + usize::from(above > 0), list });
+                let above = above + usize::from(above > 0);
+                self.layers.push(Layer { above, list: Arc::new(list) });
             }
             Err(reason) => self.faults.push(IgnoreFault { file: file.to_path_buf(), reason }),
         }

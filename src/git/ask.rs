@@ -54,6 +54,23 @@ pub(super) fn ask(
     Ok(answer)
 }
 
+/// Asks git a question that may have no answer: it then ends with the status 1.
+///
+/// # Errors
+/// As [`ask`], for every other status.
+pub(super) fn ask_whether(
+    folder: &Path,
+    question: &'static str,
+    arguments: &[&str],
+) -> Result<Option<Vec<u8>>> {
+    let mut answer = Vec::new();
+    let none = run(folder, question, arguments, &[], Some(1), |reader| {
+        reader.read_to_end(&mut answer)?;
+        Ok(Taken::All)
+    })?;
+    Ok((!none).then_some(answer))
+}
+
 /// Asks git one question and hands its answer out while it comes.
 ///
 /// # Errors
@@ -65,16 +82,32 @@ pub(super) fn stream(
     input: &[u8],
     read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
 ) -> Result<()> {
+    run(folder, question, arguments, input, None, read).map(|_| ())
+}
+
+/// Runs git once. Takes the exit status that is no failure but "there is none"; gives whether
+/// it ended with that.
+fn run(
+    folder: &Path,
+    question: &'static str,
+    arguments: &[&str],
+    input: &[u8],
+    no_answer: Option<i32>,
+    read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
+) -> Result<bool> {
     let failed = |reason: String| Error::Git { question, reason };
     let mut child = command(folder, arguments)
         .spawn()
         .map_err(|error| failed(format!("it could not be started: {error}")))?;
     let (taken, said) = talk(&mut child, input, read);
     let status = child.wait().map_err(|error| failed(error.to_string()))?;
+    if no_answer.is_some() && status.code() == no_answer {
+        return Ok(true);
+    }
     if !status.success() && !matches!(taken, Ok(Taken::Part)) {
         return Err(failed(complaint(&said)));
     }
-    taken.map(|_| ()).map_err(|error| failed(error.to_string()))
+    taken.map(|_| false).map_err(|error| failed(error.to_string()))
 }
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {

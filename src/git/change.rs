@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::error::Result;
-use crate::git::ask::ask;
+use crate::git::ask::{ask, ask_whether};
 use crate::git::name::name_of;
 use crate::order::gathered;
 
@@ -15,12 +15,8 @@ use crate::order::gathered;
 pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
     let wanted = format!("{name}^{{commit}}");
     let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted];
-    match ask(root, "which commit is meant", &arguments, &[]) {
-        Ok(answer) => Ok(Some(first_line(&answer))),
-        // Quiet: a name that is unknown ends it without a word.
-        Err(error) if error.to_string().ends_with("without a word") => Ok(None),
-        Err(error) => Err(error),
-    }
+    let answer = ask_whether(root, "which commit is meant", &arguments)?;
+    Ok(answer.map(|answer| first_line(&answer)))
 }
 
 /// The latest commit that a commit and the checked-out one share; none where they share none.
@@ -28,11 +24,9 @@ pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
 /// # Errors
 /// As [`commit`].
 pub fn merge_base(root: &Path, commit: &str) -> Result<Option<String>> {
-    match ask(root, "where two branches part", &["merge-base", commit, "HEAD"], &[]) {
-        Ok(answer) => Ok(Some(first_line(&answer))),
-        Err(error) if error.to_string().ends_with("without a word") => Ok(None),
-        Err(error) => Err(error),
-    }
+    let arguments = ["merge-base", commit, "HEAD"];
+    let answer = ask_whether(root, "where two branches part", &arguments)?;
+    Ok(answer.map(|answer| first_line(&answer)))
 }
 
 /// What became of files since a commit.
@@ -79,10 +73,7 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
 /// not tell whether it changed.
 fn filters(root: &Path) -> Result<BTreeSet<String>> {
     let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
-    let answer = match ask(root, "which filters are set", &arguments, &[]) {
-        Err(error) if error.to_string().ends_with("without a word") => return Ok(BTreeSet::new()),
-        answer => answer?,
-    };
+    let answer = ask_whether(root, "which filters are set", &arguments)?.unwrap_or_default();
     let names = answer.split(|byte| *byte == 0).map(name_of);
     let drivers = names.filter_map(|name| {
         let (driver, _) = name.rsplit_once('.')?;

@@ -34,32 +34,17 @@ pub fn is_shallow(root: &Path) -> Result<bool> {
     Ok(answer.trim_ascii() == b"true")
 }
 
-/// A path that a commit removed, under this name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Removal {
-    /// The commit.
-    pub commit: Commit,
-    /// The path, from the repository root.
-    pub path: String,
-}
-
-/// Every removal of the paths that some patterns name, the latest first.
+/// Hands out every removal of a file, the latest first: all of them, for git takes longer to
+/// look for a few patterns than to list everything.
 ///
-/// Takes the commit to begin at, and pathspecs with the magic `:(glob)` or `:(literal)`. A rename is a removal of the old
-/// name; [`renames`] tells it apart.
+/// Takes the commit to begin at. A rename is a removal of the old name; [`renames`] tells it
+/// apart.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn removals(root: &Path, from: &str, pathspecs: &BTreeSet<String>) -> Result<Vec<Removal>> {
-    let mut input = format!("{from}\n--\n").into_bytes();
-    // A link may hold any character; a line end would begin another path.
-    for pathspec in pathspecs.iter().filter(|pathspec| !pathspec.contains(char::is_control)) {
-        input.extend_from_slice(pathspec.as_bytes());
-        input.push(b'\n');
-    }
+pub fn removals(root: &Path, from: &str, mut each: impl FnMut(&Commit, &str)) -> Result<()> {
     let arguments = [
         "log",
-        "--stdin",
         "--full-history",
         "--no-renames",
         "--no-ext-diff",
@@ -70,9 +55,11 @@ pub fn removals(root: &Path, from: &str, pathspecs: &BTreeSet<String>) -> Result
         "--diff-filter=D",
         "-z",
         "--format=%x01%H %cs",
+        "--end-of-options",
+        from,
+        "--",
     ];
-    let mut found = Vec::new();
-    stream(root, "which paths were removed", &arguments, &input, |answer| {
+    stream(root, "which paths were removed", &arguments, &[], |answer| {
         let mut commit = None;
         each_field(answer, |field| {
             if let Some(head) = header(field) {
@@ -80,12 +67,11 @@ pub fn removals(root: &Path, from: &str, pathspecs: &BTreeSet<String>) -> Result
             } else if !is_status(field)
                 && let Some(commit) = &commit
             {
-                found.push(Removal { commit: commit.clone(), path: name_of(field) });
+                each(commit, &name_of(field));
             }
             true
         })
-    })?;
-    Ok(found)
+    })
 }
 
 /// Where the paths that some commits removed went, by commit and old path.

@@ -58,11 +58,27 @@ pub struct Fence {
     pub span: Span,
 }
 
+/// A paragraph's first words: a status, or what comes before a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// Where it begins.
+    pub at: usize,
+    /// Its first words without markup, at most 240 bytes.
+    pub text: String,
+    /// Whether it is a list item's own text.
+    pub item: bool,
+}
+
+/// How much of a [`Note`] is kept, in bytes.
+const NOTE: usize = 240;
+
 /// What a document names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
     /// The passages that name something, in document order.
     pub passages: Vec<Passage>,
+    /// The first words of paragraphs and list items, in document order.
+    pub notes: Vec<Note>,
     /// The fenced blocks.
     pub fences: Vec<Fence>,
 }
@@ -83,6 +99,10 @@ pub(super) struct Collector {
     images: usize,
     fence: Option<Fence>,
     code_block: bool,
+    /// How many list items are open.
+    items: usize,
+    /// Where the paragraph or item begins that is open.
+    note: Option<usize>,
 }
 
 impl Collector {
@@ -141,6 +161,11 @@ impl Collector {
                 }
             }
             Tag::Emphasis | Tag::Strong | Tag::Strikethrough => {}
+            Tag::Paragraph | Tag::Item => {
+                self.passage_ends();
+                self.items += usize::from(matches!(tag, Tag::Item));
+                self.note = Some(span.start);
+            }
             _ => self.passage_ends(),
         }
     }
@@ -156,6 +181,10 @@ impl Collector {
             TagEnd::CodeBlock => {
                 self.code_block = false;
                 self.found.fences.extend(self.fence.take());
+            }
+            TagEnd::Item => {
+                self.passage_ends();
+                self.items = self.items.saturating_sub(1);
             }
             TagEnd::TableCell | TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {}
             _ => self.passage_ends(),
@@ -193,10 +222,23 @@ impl Collector {
 
     fn passage_ends(&mut self) {
         let passage = std::mem::take(&mut self.passage);
+        if let Some(at) = self.note.take_if(|_| !passage.text.is_empty()) {
+            let text = head(&passage.text).to_owned();
+            self.found.notes.push(Note { at, text, item: self.items > 0 });
+        }
         if !passage.mentions.is_empty() {
             self.found.passages.push(passage);
         }
     }
+}
+
+/// The first words of a text, cut at a character.
+fn head(text: &str) -> &str {
+    let mut end = NOTE.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
 }
 
 /// What stands between the backticks, where it stands there verbatim; else all of the span.

@@ -1,0 +1,195 @@
+//! Missing paths, looked for among all removals at once: each removal costs as much as its
+//! path has parts, however many paths are missing.
+
+use std::collections::BTreeMap;
+
+use crate::code::find::Lost;
+use crate::code::path::{has_extension, is_file_name};
+use crate::discover::patterns::PathGlob;
+use crate::git::history::Commit;
+use crate::map::layout::{file_name, parent};
+
+/// A removal that shows that a path was there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The path as it was.
+    pub path: String,
+    /// The file that was removed: the path, or one in it.
+    pub removed: String,
+    /// The commit that removed it.
+    pub commit: Commit,
+}
+
+/// What was found of one missing path.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    /// Under its own name, the latest.
+    exact: Option<Witness>,
+    /// Under a longer name that ends in it, the latest.
+    longer: Option<Witness>,
+    /// Whether there are several such longer names.
+    several: bool,
+}
+
+/// Missing paths by what removals may tell of them.
+#[derive(Debug)]
+pub struct Search {
+    exact: BTreeMap<String, Vec<usize>>,
+    endings: BTreeMap<String, Vec<usize>>,
+    globs: Vec<(PathGlob, String, usize)>,
+    /// Whether each path is a name without a folder.
+    bare: Vec<bool>,
+    found: Vec<Found>,
+}
+
+impl Search {
+    /// Takes the missing paths.
+    pub fn new(lost: &[Lost]) -> Self {
+        let mut search = Self {
+            exact: BTreeMap::new(),
+            endings: BTreeMap::new(),
+            globs: Vec::new(),
+            bare: Vec::with_capacity(lost.len()),
+            found: vec![Found::default(); lost.len()],
+        };
+        for (number, lost) in lost.iter().enumerate() {
+            for path in &lost.exact {
+                if !lost.glob {
+                    search.exact.entry(path.clone()).or_default().push(number);
+                } else if let Ok(glob) = PathGlob::new(path) {
+                    search.globs.push((glob, path.clone(), number));
+                }
+            }
+            // A data file's name (`data/gta.dat`) may be that of another file, at run time.
+            let ending = lost.ending.as_ref().filter(|ending| is_file_name(file_name(ending)));
+            search.bare.push(ending.is_some_and(|ending| !ending.contains('/')));
+            if let Some(ending) = ending {
+                search.endings.entry(ending.clone()).or_default().push(number);
+            }
+        }
+        search
+    }
+
+    /// Takes a removal; the latest come first.
+    pub fn removal(&mut self, commit: &Commit, removed: &str) {
+        let witness = |path: &str| Witness {
+            path: path.to_owned(),
+            removed: removed.to_owned(),
+            commit: commit.clone(),
+        };
+        for path in own_names(removed) {
+            for number in self.exact.get(path).into_iter().flatten() {
+                if let Some(found) = self.found.get_mut(*number) {
+                    found.exact.get_or_insert_with(|| witness(path));
+                }
+            }
+        }
+        for (whole, ending) in endings(removed) {
+            for number in self.endings.get(ending).into_iter().flatten() {
+                if let Some(found) = self.found.get_mut(*number) {
+                    let longer = found.longer.get_or_insert_with(|| witness(whole));
+                    found.several |= longer.path != whole;
+                }
+            }
+        }
+        for (glob, path, number) in &self.globs {
+            if let Some(found) = self.found.get_mut(*number)
+                && found.exact.is_none()
+                && glob.matches(removed)
+            {
+                found.exact = Some(witness(path));
+            }
+        }
+    }
+
+    /// The witness of each path: under its own name, else under the one longer name that ends
+    /// in it. Several longer names witness nothing, but for a name without a folder: that was
+    /// wherever it was last.
+    pub fn witnesses(self) -> Vec<Option<Witness>> {
+        let each = self.found.into_iter().zip(self.bare);
+        each.map(|(found, bare)| found.exact.or(found.longer.filter(|_| bare || !found.several)))
+            .collect()
+    }
+}
+
+/// The paths that a removed file shows to have been there: its own, those of the folders above
+/// it, and its own without extension.
+fn own_names(removed: &str) -> Vec<&str> {
+    let mut names = folders(removed);
+    names.push(removed);
+    let begin = removed.len() - file_name(removed).len();
+    let dots = removed.match_indices('.').filter(|(at, _)| *at > begin);
+    names.extend(dots.filter_map(|(at, _)| removed.get(..at)).filter(|name| !has_extension(name)));
+    names
+}
+
+/// The folders above a path.
+fn folders(path: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut folder = parent(path);
+    while !folder.is_empty() {
+        found.push(folder);
+        folder = parent(folder);
+    }
+    found
+}
+
+/// A removed file and the folders above it, each with what its path ends in.
+fn endings(removed: &str) -> impl Iterator<Item = (&str, &str)> {
+    let wholes = std::iter::once(removed).chain(folders(removed));
+    wholes.flat_map(|whole| {
+        whole.match_indices('/').filter_map(move |(at, _)| Some((whole, whole.get(at + 1..)?)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Search, Witness};
+    use crate::code::find::Lost;
+    use crate::git::history::Commit;
+
+    /// The path that some removals, the latest first, show to have been there.
+    fn witness(path: &str, removals: &[&str]) -> Option<String> {
+        let glob = path.contains('*');
+        let ending = (!glob).then(|| path.to_owned());
+        let mut search = Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob }]);
+        let commit = Commit { id: "a".repeat(40), date: "2026-03-31".to_owned() };
+        for removed in removals {
+            search.removal(&commit, removed);
+        }
+        search.witnesses().pop().flatten().map(|Witness { path, .. }| path)
+    }
+
+    #[test]
+    fn a_removal_shows_what_stood_there() {
+        for (path, removed) in [
+            ("src/a.rs", "src/a.rs"),
+            ("src/a", "src/a/b.rs"),
+            ("src/a", "src/a.ts"),
+            ("src/*.py", "src/a.py"),
+        ] {
+            assert_eq!(witness(path, &[removed]).as_deref(), Some(path), "{removed}");
+        }
+        assert_eq!(witness("src/a", &["src/ab.ts"]), None);
+        assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
+        assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
+        assert_eq!(witness("rc/a.rs", &["web/src/a.rs"]), None);
+    }
+
+    #[test]
+    fn several_longer_names_witness_nothing() {
+        let two = ["web/src/a.rs", "api/src/a.rs"];
+        assert_eq!(witness("src/a.rs", &two), None);
+        let own = ["web/src/a.rs", "src/a.rs"];
+        assert_eq!(witness("src/a.rs", &own).as_deref(), Some("src/a.rs"));
+        let twice = ["web/src/a.rs", "web/src/a.rs"];
+        assert_eq!(witness("src/a.rs", &twice).as_deref(), Some("web/src/a.rs"));
+        assert_eq!(witness("data/game.dat", &["tests/data/game.dat"]), None, "at run time");
+    }
+
+    #[test]
+    fn a_bare_name_was_wherever_it_was_last() {
+        let two = ["web/src/PrdList.tsx", "api/src/PrdList.tsx"];
+        assert_eq!(witness("PrdList.tsx", &two).as_deref(), Some("web/src/PrdList.tsx"));
+    }
+}

@@ -1,0 +1,77 @@
+//! Pages that name very much that is not there, checked against the code.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::project::Project;
+
+fn git(root: &Path, arguments: &[&str]) {
+    let ended = Command::new("git")
+        .args(["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"])
+        .args(arguments)
+        .current_dir(root)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .output()
+        .unwrap();
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// A repository with a past of removed files, many ignore rules, and `[code]`.
+fn with_a_past() -> Project {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    std::fs::write(root.join("featmap.toml"), "[code]\n").unwrap();
+    let rules: Vec<_> = (0..200).map(|number| format!("out-{number}/*.tmp\n")).collect();
+    std::fs::write(root.join(".gitignore"), rules.concat()).unwrap();
+    std::fs::create_dir(root.join("src")).unwrap();
+    for round in 0..20 {
+        for number in 0..20 {
+            let _ = std::fs::remove_file(root.join(format!("src/f{}.rs", number + 20 * round)));
+            let file = root.join(format!("src/f{}.rs", number + 20 * (round + 1)));
+            std::fs::write(file, format!("fn f_{round}_{number}() {{}}\n")).unwrap();
+        }
+        git(root, &["add", "-A"]);
+        git(root, &["commit", "-q", "-m", "x"]);
+    }
+    project
+}
+
+#[test]
+fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
+    let project = with_a_past();
+    let shapes = [
+        "src/gone/f{}.rs",
+        "src/f{}.rs",
+        "a{}/b/c.rs",
+        "../../src/g{}.rs",
+        "Gone{}File.tsx",
+        "some_name_{}()",
+        "src/*{}.rs",
+        "src/f{}",
+    ];
+    for shape in shapes {
+        let time = |count: usize| {
+            let item =
+                |number: usize| format!("- `{}`\n", shape.replace("{}", &number.to_string()));
+            let items: String = (0..count).map(item).collect();
+            project.page("page.md", format!("# T\n\n{items}"));
+            let ran = (0..2).map(|_| project.run(&["check", "-q", "--output-format", "concise"]));
+            ran.map(|ran| ran.time).min().unwrap()
+        };
+        let (once, four) = (time(1000), time(4000));
+        let allowed = once * 8 + Duration::from_millis(200);
+        assert!(four < allowed, "{shape}: {once:?} for 1,000, {four:?} for 4,000");
+        assert!(four < Duration::from_secs(10), "{shape}: {four:?}");
+    }
+}
+
+#[test]
+fn patterns_without_end_are_counted_and_not_judged() {
+    let project = with_a_past();
+    let items: Vec<_> = (0..600).map(|number| format!("- `src/*{number}.py`\n")).collect();
+    project.page("page.md", format!("# T\n\n{}", items.concat()));
+    let ran = project.run(&["check", "--output-format", "concise"]);
+    assert!(ran.err.contains("100 globs too many"), "{}", ran.err);
+}
