@@ -115,10 +115,15 @@ impl Visitor for Search {
     /// without any text may be in an encoding that was not read, and that is to be told.
     fn wants(&mut self, inner: &str, text: &str) -> bool {
         self.searched += 1;
-        self.folded.clear();
-        fold(text, &mut self.folded);
-        if text.is_empty() || self.words.iter().any(|word| word.is_in(&self.folded)) {
+        if text.is_empty() {
             return true;
+        }
+        if self.words.iter().any(|word| word.may_be_in(text)) {
+            self.folded.clear();
+            fold(text, &mut self.folded);
+            if self.words.iter().any(|word| word.is_in(&self.folded)) {
+                return true;
+            }
         }
         let name = folded(&nfc(inner));
         self.words.iter().any(|word| word.is_in(&name))

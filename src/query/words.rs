@@ -1,6 +1,7 @@
 //! The words of a topic, and how they are found in a text (DESIGN.md §6).
 
-use memchr::memmem::Finder;
+use memchr::memchr2_iter;
+use memchr::memmem::{self, Finder};
 
 use crate::discover::name::nfc;
 
@@ -86,12 +87,37 @@ fn fold_ascii(text: &str, out: &mut String) {
 #[derive(Debug, Clone)]
 pub struct Sought {
     finder: Finder<'static>,
+    /// The place of its rarest letter, in a word of ASCII.
+    rarest: Option<usize>,
 }
+
+/// Letters of English text, the rarest first; digits are rarer still.
+const BY_RARITY: &[u8] = b"zqxjkvbpygfwmucldrhsnioate";
+
+/// What is not ASCII and folds to a letter that is.
+const FOLDS_TO_ASCII: [&str; 2] = ["\u{130}", "\u{212a}"];
 
 impl Sought {
     /// Takes a folded word.
     pub fn new(word: &str) -> Self {
-        Self { finder: Finder::new(word).into_owned() }
+        let rarity = |byte: &u8| BY_RARITY.iter().position(|letter| letter == byte);
+        let rarest = word.bytes().enumerate().min_by_key(|(_, byte)| rarity(byte));
+        let rarest = rarest.filter(|_| word.is_ascii()).map(|(at, _)| at);
+        Self { finder: Finder::new(word).into_owned(), rarest }
+    }
+
+    /// Whether a text that is not folded may hold the word; a no is certain. Most pages need not
+    /// be folded then.
+    pub fn may_be_in(&self, text: &str) -> bool {
+        let (word, bytes) = (self.finder.needle(), text.as_bytes());
+        let Some(rarest) = self.rarest else { return true };
+        let Some(letter) = word.get(rarest) else { return true };
+        let here = |at: usize| {
+            let begin = at.checked_sub(rarest)?;
+            Some(bytes.get(begin..begin + word.len())?.eq_ignore_ascii_case(word))
+        };
+        memchr2_iter(*letter, letter.to_ascii_uppercase(), bytes).any(|at| here(at) == Some(true))
+            || FOLDS_TO_ASCII.iter().any(|odd| memmem::find(bytes, odd.as_bytes()).is_some())
     }
 
     /// Whether a folded text holds the word.
@@ -125,6 +151,14 @@ mod tests {
     }
 
     #[test]
+    fn two_characters_alone_fold_to_ascii() {
+        let folds =
+            |c: &char| !c.is_ascii() && folded(&c.to_string()).contains(|c: char| c.is_ascii());
+        let found: Vec<String> = ('\0'..=char::MAX).filter(folds).map(String::from).collect();
+        assert_eq!(found, super::FOLDS_TO_ASCII);
+    }
+
+    #[test]
     fn a_word_is_found_without_letter_case() {
         let text = folded("GLOW—Glow ÉTÉ οδός ΟΔΟΣΗΜΑ");
         let count = |word: &str, most| Sought::new(word).count(&text, most);
@@ -145,6 +179,17 @@ mod tests {
         ) {
             let alone = |c: char| folded(c.encode_utf8(&mut [0; 4]));
             prop_assert_eq!(folded(&text), text.chars().map(alone).collect::<String>());
+        }
+
+        #[test]
+        fn a_no_to_a_text_that_is_not_folded_is_certain(
+            text in "([a-cA-C 1]{0,20}|[İςKΣiIkKé]{0,4}){0,4}",
+            word in "[a-cik1é]{1,3}",
+        ) {
+            let sought = Sought::new(&word);
+            prop_assert!(sought.may_be_in(&text) || !sought.is_in(&folded(&text)));
+            let ascii = text.is_ascii() && word.is_ascii();
+            prop_assert!(!ascii || sought.may_be_in(&text) == sought.is_in(&folded(&text)));
         }
 
         #[test]
