@@ -1,5 +1,5 @@
-//! The house of `docs/design.md`: imports only run down one list of floors, each outside crate
-//! has its homes, and no file outgrows a sitting.
+//! The house of `docs/architecture.md`: imports only run down one list of floors, each outside
+//! crate has its homes, and no file outgrows a sitting.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -139,7 +139,9 @@ fn climbs(file: &str, text: &str) -> bool {
 /// What is wrong with a file's imports, in words.
 fn upward(file: &str, text: &str) -> Vec<String> {
     let Some(own) = floor(file) else {
-        return vec![format!("src/{file} stands on no floor: add it to FLOORS and docs/design.md")];
+        return vec![format!(
+            "src/{file} stands on no floor: add it to FLOORS and docs/architecture.md"
+        )];
     };
     if climbs(file, text) {
         return vec![format!("src/{file} climbs out of its folder by `super::`: write `crate::`")];

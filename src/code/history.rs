@@ -17,8 +17,8 @@ use crate::order::gathered;
 /// The largest content of the past that is looked through.
 const LARGEST: usize = 16 * 1024 * 1024;
 
-/// So many bytes of past contents are looked through, the latest first: what was removed long
-/// ago was reported long ago, and a check must not take minutes.
+/// So many bytes of past contents are looked through: what was removed long ago was reported
+/// long ago, and a check must not take minutes.
 const MOST_BYTES: usize = 128 * 1024 * 1024;
 
 /// Looks for missing paths in the past: one log of what was removed, and one look at the
@@ -77,8 +77,8 @@ fn is_text(path: &str) -> bool {
     !name.contains('.') || is_file_name(name)
 }
 
-/// Looks for missing words in the past, the latest content first.
-///
+/// Looks for missing words in the past, the latest content first, until all are found or enough
+/// was read. Contents of files that hold no code are passed over.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).

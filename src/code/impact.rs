@@ -65,6 +65,8 @@ impl Difference<'_> {
         self.change.touched.contains(path)
     }
 
+    /// Compares where each path led before with where it leads now; adds the changed files that
+    /// a page names to `beside`.
     fn paths(&self, part: &mut Part, number: usize, beside: &mut Beside) {
         let project = part.project.as_str();
         let before = Ground { tracked: &self.before.tracked, disk: None, project };
@@ -91,6 +93,7 @@ impl Difference<'_> {
         tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
     }
 
+    /// Where a path went: a file itself, or a folder by one of its files.
     fn new_path(&self, old: &str) -> Option<String> {
         let renamed = |(from, to): &(String, String)| {
             if from == old {
@@ -103,6 +106,7 @@ impl Difference<'_> {
         self.change.renamed.iter().find_map(renamed)
     }
 
+    /// Marks the names that no file has any longer, and a touched one had.
     fn names(&self, parts: &mut [Part], settings: &Settings) -> Result<()> {
         let names = parts.iter().flat_map(|part| &part.references).filter_map(needle);
         let words = Words::new(gathered(names.map(|needle| (needle, BTreeSet::new()))));

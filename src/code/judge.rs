@@ -96,6 +96,7 @@ impl Judge<'_> {
         nowhere
     }
 
+    /// Looks every command up in the manifests.
     fn commands(&mut self) {
         let mut manifests = Manifests::new(self.repository);
         for reference in self.parts.iter_mut().flat_map(|part| &mut part.references) {
@@ -225,6 +226,7 @@ impl Judge<'_> {
         }
     }
 
+    /// Asks how much history there is, once a run.
     fn look_at_history(&mut self) {
         if std::mem::replace(&mut self.looked, true) {
             return;

@@ -81,7 +81,7 @@ pub struct Reference {
     pub role: Role,
     /// What is named.
     pub what: What,
-    /// Words around it that take the claim back, or a setting that does.
+    /// What takes the claim back: words around it or above it, or a setting.
     pub guard: Option<Skip>,
     /// What became of it.
     pub verdict: Verdict,
@@ -103,17 +103,19 @@ pub enum What {
 /// What became of a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is there; the path, where one is named.
+    /// It is there; for a path, what it leads to.
     Present(Option<String>),
     /// It was not judged.
     Skipped(Skip),
     /// It was there and is gone.
     Gone(Gone),
-    /// It is not there, and no history says that it ever was; a likely path or file.
+    /// It is not there, and no history says that it ever was. A path comes with the one that may
+    /// be meant, where only one comes near; a command with the manifest that lacks it.
     Missing(Option<String>),
     /// A name is in this one file, and not where the text says.
     Elsewhere(String),
-    /// The change that is looked at takes it away.
+    /// The change that is looked at takes it away; of a path where it went, of a name the file
+    /// that had it.
     GoneInChange(Option<String>),
     /// Files that it names changed, and the page did not.
     ChangedBeside(Vec<String>),

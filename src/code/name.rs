@@ -7,7 +7,8 @@ pub struct Wanted {
     pub word: String,
     /// Where the word must stand.
     pub edges: Edges,
-    /// The path that the text gives for it, as resolved: a file or a folder.
+    /// The path that the text gives for it, a file or a folder: as written, and once judged as
+    /// tracked, or none where it leads nowhere.
     pub home: Option<String>,
 }
 

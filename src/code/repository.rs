@@ -15,16 +15,16 @@ use crate::git::files::{File, Kind};
 use crate::map::layout::{file_name, parent};
 use crate::source::read::read;
 
-/// A repository as it stands in the work tree.
+/// A repository as it stands in the work tree, or as it was at a commit.
 #[derive(Debug)]
 pub struct Repository {
-    /// Its work tree.
+    /// Its work tree; where a commit is looked at, only for the root.
     pub tree: WorkTree,
     /// The folders of its maps, from the root: what stands in them is no code.
     pub maps: Vec<String>,
     /// Its paths.
     pub tracked: Tracked,
-    /// Why git does not say what it tracks.
+    /// Why git does not say what it tracks; none where it does.
     pub trouble: Option<String>,
     /// The commit that is looked at; none for the work tree.
     pub commit: Option<String>,
@@ -82,6 +82,7 @@ impl Repository {
         if self.commit.is_none() {
             return Ok(words.search(hays));
         }
+        // Hays are made of tracked files, so that none is left out here and numbers agree.
         let blobs: Vec<&str> = hays
             .iter()
             .filter_map(|hay| self.tracked.file(&hay.path))

@@ -7,7 +7,7 @@ use crate::map::layout::file_name;
 use crate::markdown::block::{Block, Document, Heading};
 use crate::markdown::mention::Note;
 
-/// Headings and paragraphs before what a change did to files, then.
+/// Words of headings and paragraphs that lead to a list of what one change did to files.
 const RECORDS: [&str; 24] = [
     "files modified",
     "files changed",

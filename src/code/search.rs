@@ -34,11 +34,15 @@ struct Found {
 /// Missing paths by what removals may tell of them.
 #[derive(Debug)]
 pub struct Search {
+    /// Numbers of the missing paths, by the paths from the root that each may mean.
     exact: BTreeMap<String, Vec<usize>>,
+    /// Numbers, by the end of a longer path that each may be.
     endings: BTreeMap<String, Vec<usize>>,
+    /// Patterns as compiled and as written, each with a number.
     globs: Vec<(PathGlob, String, usize)>,
     /// Whether each path is a name without a folder.
     bare: Vec<bool>,
+    /// What was found of each so far.
     found: Vec<Found>,
 }
 

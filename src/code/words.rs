@@ -1,5 +1,5 @@
-//! Which words occur in which files: each file is read once, by as many threads as there are
-//! processors, with one automaton for all words.
+//! Which words occur in which files: each file is read once, by a thread for each processor up
+//! to eight, with one automaton for all words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -11,10 +11,10 @@ use crate::code::automaton::Automaton;
 use crate::code::name::Edges;
 use crate::source::read;
 
-/// How much of a file is looked at in one go.
+/// How much of a file is looked at in one go, in bytes.
 const PIECE: usize = 256 * 1024;
 
-/// How far from the end of a piece a word may begin that goes on in the next one.
+/// How far from the end of a piece a word may begin that goes on in the next one, in bytes.
 const CARRY: usize = 1024;
 
 /// How many bytes tell whether a file is binary.
@@ -112,6 +112,7 @@ impl Words {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut searched = work();
             for other in others {
+                // A thread that panicked has not searched its files: `whole` is false then.
                 let other = other.join().unwrap_or_default();
                 searched.whole &= other.whole;
                 for (mine, theirs) in searched.hits.iter_mut().zip(other.hits) {

@@ -86,6 +86,7 @@ fn named(word: &str, root: &Path, current: &Path) -> String {
     inner.map_or_else(|| bare.to_owned(), slashed)
 }
 
+/// What is looked through for each path or name.
 struct Look<'a> {
     parts: &'a [Part],
     repository: &'a Repository,
@@ -114,6 +115,7 @@ impl Look<'_> {
     }
 }
 
+/// The bytes of a section; of the preamble where no section has that name.
 fn size(map: &FeatureMap, page: &str, section: &str) -> usize {
     let index = map.index().map(|index| &index.page);
     let page = index.into_iter().chain(&map.pages).find(|one| one.path == page);

@@ -36,7 +36,8 @@ pub fn read(
     })
 }
 
-/// Reads `name type size`, the content and a line end; `name missing` has neither.
+/// Reads `name type size`, the content and a line end; `name missing` has neither. Gives whether
+/// the content was taken.
 fn one(answer: &mut Answer<'_>, limit: usize, content: &mut Vec<u8>) -> std::io::Result<bool> {
     content.clear();
     let mut head = String::new();

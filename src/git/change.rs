@@ -32,7 +32,7 @@ pub fn merge_base(root: &Path, commit: &str) -> Result<Option<String>> {
 /// What became of files since a commit.
 #[derive(Debug, Default)]
 pub struct Change {
-    /// Paths that are not what they were: added, changed, removed.
+    /// Paths that are not what they were: added, changed, removed, renamed from or to.
     pub touched: BTreeSet<String>,
     /// Old and new path of what was renamed.
     pub renamed: Vec<(String, String)>,
@@ -82,6 +82,7 @@ fn filters(root: &Path) -> Result<BTreeSet<String>> {
     Ok(gathered(drivers))
 }
 
+/// The settings that leave a filter without a program.
 fn switched_off(driver: &str) -> [String; 4] {
     ["clean=", "smudge=", "process=", "required=false"].map(|setting| format!("{driver}.{setting}"))
 }

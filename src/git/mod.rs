@@ -13,7 +13,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::ask;
 
-/// A file that git tracks, as the index of git has it.
+/// Whether a file that git tracks is in the work tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tracked {
     /// Part of the checkout.

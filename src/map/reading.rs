@@ -59,7 +59,8 @@ pub(super) fn threads(pages: usize) -> usize {
 
 /// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
 ///
-/// Takes the pages, and what the first thread reads before it takes its share. The result does not depend on the number of threads.
+/// Takes the pages, and what the first thread reads before it takes its share. The result does
+/// not depend on the number of threads.
 pub(super) fn read_all<V: Visitor, T>(
     files: Vec<PageFile>,
     layout: &Layout,

@@ -17,7 +17,7 @@ pub struct Place {
     pub line: usize,
     /// Why it is named.
     pub reason: String,
-    /// The section's size.
+    /// The section's size in bytes.
     pub bytes: usize,
     /// The call that reads it.
     pub call: String,
