@@ -13,9 +13,11 @@
 #[path = "../bench/hostile.rs"]
 #[allow(dead_code, reason = "the bench uses all of it")]
 mod hostile;
+mod links;
 #[path = "../bench/maps.rs"]
 #[allow(dead_code, reason = "the bench uses all of it")]
 mod maps;
+mod memory;
 mod oracle;
 mod pieces;
 #[path = "../../tests/hostile/runner.rs"]

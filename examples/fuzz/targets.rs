@@ -19,6 +19,7 @@ use featmap::report::{Format, Style};
 use featmap::source::lines::Lines;
 use featmap::source::text::Text;
 
+use crate::links::links;
 use crate::maps::Seed;
 use crate::oracle;
 use crate::pieces;
@@ -28,10 +29,11 @@ use crate::{text, word};
 type Target = fn(&mut Seed);
 
 /// The targets by name.
-pub(crate) const TARGETS: [(&str, Target); 8] = [
+pub(crate) const TARGETS: [(&str, Target); 9] = [
     ("quick", quick),
     ("page", page),
     ("index", index),
+    ("links", links),
     ("comments", comments),
     ("configuration", configuration),
     ("printing", printing),
