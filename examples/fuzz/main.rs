@@ -20,6 +20,7 @@ mod maps;
 mod memory;
 mod oracle;
 mod pieces;
+mod queries;
 #[path = "../../tests/hostile/runner.rs"]
 mod runner;
 mod targets;

@@ -23,13 +23,14 @@ use crate::links::links;
 use crate::maps::Seed;
 use crate::oracle;
 use crate::pieces;
+use crate::queries::queries;
 use crate::runner::{acting, obeyed};
 use crate::{text, word};
 
 type Target = fn(&mut Seed);
 
 /// The targets by name.
-pub(crate) const TARGETS: [(&str, Target); 9] = [
+pub(crate) const TARGETS: [(&str, Target); 10] = [
     ("quick", quick),
     ("page", page),
     ("index", index),
@@ -38,6 +39,7 @@ pub(crate) const TARGETS: [(&str, Target); 9] = [
     ("configuration", configuration),
     ("printing", printing),
     ("lines", lines),
+    ("query", queries),
     ("tree", tree),
 ];
 
