@@ -7,7 +7,7 @@ use featmap::discover::name::nfc;
 use featmap::map::page::{Content, Page};
 use featmap::query::answer::Kind;
 use featmap::query::calls::Calls;
-use featmap::query::directory::{Spot, parts};
+use featmap::query::directory::{Spot, parts, subsections};
 use featmap::query::library::Library;
 use featmap::query::reply::{Part, Reply};
 use featmap::query::words::words;
@@ -66,7 +66,10 @@ fn make(number: u64) -> Option<Kept> {
     let mut files = Vec::new();
     for name in NAMES {
         if seed.below(4) > 0 {
-            let parts: String = (0..=seed.below(3)).map(|_| text(seed)).collect();
+            let begin = ["", "# T\n\n", "# T\n\n## A\n\na\n\n### B\n\n### C\n\n"];
+            let begin = begin.get(seed.below(3)).copied().unwrap_or_default().to_owned();
+            let parts = (0..=seed.below(3)).map(|_| text(seed));
+            let parts = std::iter::once(begin).chain(parts).collect();
             files.push((name.to_owned(), parts));
         }
     }
@@ -92,10 +95,7 @@ fn ask(seed: &mut Seed, memory: &Memory) -> Ask {
                 0 => Of::Skeleton,
                 1 => Of::Whole,
                 2 => Of::Section(section_name(seed, page, content)),
-                _ => {
-                    let section = section_name(seed, page, content);
-                    Of::Sub(section, sub_name(seed, content))
-                }
+                _ => sub(seed, page, content),
             };
             Ask::Page(name(seed, &names), of)
         }
@@ -119,17 +119,28 @@ fn section_name(seed: &mut Seed, page: Option<&Page>, content: Option<&Content>)
     name(seed, &names)
 }
 
-fn sub_name(seed: &mut Seed, content: Option<&Content>) -> String {
-    let sections = content.into_iter().flat_map(|content| &content.sections);
-    let subs = sections.flat_map(|section| &section.subsections);
-    let names: Vec<_> = subs.map(|sub| sub.name.clone()).collect();
-    name(seed, &names)
+fn sub(seed: &mut Seed, page: Option<&Page>, content: Option<&Content>) -> Of {
+    let Some((page, content)) = page.zip(content) else {
+        return Of::Sub(word(seed).to_owned(), word(seed).to_owned());
+    };
+    let divided = |at: &usize| {
+        content.sections.get(*at).is_some_and(|section| !section.subsections.is_empty())
+    };
+    let divided: Vec<_> = (0..content.sections.len()).filter(divided).collect();
+    let at = divided.get(seed.below(divided.len().max(1))).copied().unwrap_or_default();
+    let section = parts(page, content).address(Spot::Section(at));
+    let subs = content.sections.get(at).map(subsections);
+    let subs = subs.map_or_else(Vec::new, |subs| {
+        subs.names().iter().map(|sub| subs.address(sub.what)).collect()
+    });
+    let own = name(seed, &[section]);
+    Of::Sub(own, name(seed, &subs))
 }
 
 /// One of some names as it is, or changed, or no name at all.
 fn name(seed: &mut Seed, names: &[String]) -> String {
     let known = names.get(seed.below(names.len().max(1))).cloned().unwrap_or_default();
-    match seed.below(12) {
+    match seed.below(20) {
         0 => word(seed).to_owned(),
         1 => known.chars().skip(seed.below(4)).take(1 + seed.below(6)).collect(),
         2 => known.to_uppercase(),

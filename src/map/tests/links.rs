@@ -87,8 +87,7 @@ fn a_map_folder_in_another_unicode_form_holds_its_own_links() {
     let root = sample.map.layout.repository.clone();
     let layout = crate::map::layout::Layout::new(&root, &root, &root.join("e\u{301}"));
     let resolver = Resolver { layout: &layout, names: &sample.map.names, pages: &sample.map.pages };
-    let target =
-        |destination| sample.target(&resolver.resolve("e\u{301}/README.md", destination));
+    let target = |destination| sample.target(&resolver.resolve("e\u{301}/README.md", destination));
     for destination in ["a.md", "../\u{e9}/a.md", "/e%CC%81/a.md", "../e\u{301}/./a.md"] {
         assert_eq!(target(destination), "a.md", "{destination}");
     }
