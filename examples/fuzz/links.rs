@@ -305,15 +305,12 @@ fn decode(text: &str) -> Vec<u8> {
     let digit = |at: usize| bytes.get(at).and_then(|byte| char::from(*byte).to_digit(16));
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(byte) = bytes.get(at) {
-        match (byte, digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                out.extend(u8::try_from(high * 16 + low));
-                at += 3;
-            }
-            _ => {
-                out.push(*byte);
-                at += 1;
-            }
+        if let (b'%', Some(high), Some(low)) = (byte, digit(at + 1), digit(at + 2)) {
+            out.extend(u8::try_from(high * 16 + low));
+            at += 3;
+        } else {
+            out.push(*byte);
+            at += 1;
         }
     }
     out

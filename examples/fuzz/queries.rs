@@ -52,7 +52,9 @@ pub(crate) fn queries(seed: &mut Seed) {
             // A search is made while the map is read.
             Some(search) => {
                 let own = memory::read("docs/features", &kept.files, Some(search));
-                own.iter().for_each(|memory| answer(seed, &query, memory));
+                if let Some(memory) = own {
+                    answer(seed, &query, &memory);
+                }
             }
             None => answer(seed, &query, &kept.memory),
         }
