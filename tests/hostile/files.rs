@@ -38,7 +38,9 @@ fn a_link_out_of_the_project_is_not_read() {
     let outside = tempfile::tempdir().unwrap();
     let secret = outside.path().join("secret.md");
     fs::write(&secret, format!("# {CANARY}\n")).unwrap();
-    for target in [secret.to_str().unwrap(), "/etc/passwd", "/proc/self/environ", "/dev/zero", "/dev/stdin"] {
+    for target in
+        [secret.to_str().unwrap(), "/etc/passwd", "/proc/self/environ", "/dev/zero", "/dev/stdin"]
+    {
         let project = Project::new();
         symlink(target, project.place("x.md")).unwrap();
         not_a_file(&project, target);
