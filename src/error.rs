@@ -162,11 +162,38 @@ impl fmt::Display for Error {
     }
 }
 
+/// The system's reason in lower case and without its number: the same on every system where
+/// the kinds agree, and the system's own words for what is of no kind.
+pub fn reason(error: &io::Error) -> String {
+    let kind = error.kind().to_string();
+    if kind != "uncategorized error" {
+        return kind;
+    }
+    let said = error.to_string();
+    said.split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io { source, .. } | Self::Output(source) => Some(source),
             _ => None,
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Error;
+
+    use crate::error::reason;
+
+    #[test]
+    fn a_reason_of_no_kind_is_the_systems_own() {
+        let (none, broken) = (Error::from_raw_os_error(2), Error::from_raw_os_error(5));
+        assert_eq!(reason(&none), "entity not found");
+        let said = reason(&broken);
+        assert!(!said.contains("uncategorized") && !said.contains("os error"), "{said}");
+        assert!(!said.is_empty());
     }
 }

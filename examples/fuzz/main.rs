@@ -13,14 +13,18 @@
 #[path = "../bench/hostile.rs"]
 #[allow(dead_code, reason = "the bench uses all of it")]
 mod hostile;
+mod links;
 #[path = "../bench/maps.rs"]
 #[allow(dead_code, reason = "the bench uses all of it")]
 mod maps;
+mod memory;
 mod oracle;
 mod pieces;
+mod queries;
 #[path = "../../tests/hostile/runner.rs"]
 mod runner;
 mod targets;
+mod trees;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -67,7 +71,7 @@ fn main() -> ExitCode {
     }
     let taken = targets::TAKEN.load(Ordering::Relaxed);
     println!("{taken} pages of `quick` were not read whole by the parser");
-    let _ = std::fs::remove_dir_all(targets::workshop());
+    let _ = std::fs::remove_dir_all(trees::workshop());
     println!("{all} runs in all, from seed {seed}");
     ExitCode::SUCCESS
 }

@@ -1,12 +1,8 @@
 //! The targets: each makes an input from a seed and holds what comes out against oracles.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use featmap::commands::check::{Options, Outcome, check};
-use featmap::commands::setup::Request;
 use featmap::config::file;
 use featmap::harmless;
 use featmap::map::page::Content;
@@ -14,28 +10,31 @@ use featmap::markdown::block::Block;
 use featmap::markdown::directive;
 use featmap::markdown::parse::{Detail, parse, parse_whole};
 use featmap::markdown::quick::spared;
-use featmap::report::host::Host;
-use featmap::report::{Format, Style};
 use featmap::source::lines::Lines;
 use featmap::source::text::Text;
 
+use crate::links::links;
 use crate::maps::Seed;
 use crate::oracle;
 use crate::pieces;
+use crate::queries::queries;
 use crate::runner::{acting, obeyed};
-use crate::{text, word};
+use crate::text;
+use crate::trees::tree;
 
 type Target = fn(&mut Seed);
 
 /// The targets by name.
-pub(crate) const TARGETS: [(&str, Target); 8] = [
+pub(crate) const TARGETS: [(&str, Target); 10] = [
     ("quick", quick),
     ("page", page),
     ("index", index),
+    ("links", links),
     ("comments", comments),
     ("configuration", configuration),
     ("printing", printing),
     ("lines", lines),
+    ("query", queries),
     ("tree", tree),
 ];
 
@@ -158,113 +157,5 @@ fn lines(seed: &mut Seed) {
         let inside = before.ends_with('\r') && body.get(at..).is_some_and(|b| b.starts_with('\n'));
         let line = ends.matches('\n').count() + 1 - usize::from(inside);
         assert_eq!(lines.position(&text, at).line, line, "line of {at} in {body:?}");
-    }
-}
-
-/// A whole tree: the report is the same twice, in any order of making the files, in every
-/// format nothing acts, and `clean` agrees with the findings.
-fn tree(seed: &mut Seed) {
-    let names = ["README.md", "a.md", "b.md", "d/a.md", "d/README.md", "A.md", "x.txt", "_t.md"];
-    let mut files: Vec<(&str, String)> = Vec::new();
-    for name in names {
-        if seed.below(3) > 0 {
-            files.push((name, text(seed)));
-        }
-    }
-    if seed.below(8) == 0 {
-        files.push((".gitignore", format!("{}\n{}\n", word(seed), word(seed))));
-    }
-    let forward = reports(&files, "order-1");
-    files.reverse();
-    let backward = reports(&files, "order-2");
-    assert_eq!(forward, backward, "the same report in any order: {files:?}");
-    for report in forward.values() {
-        assert_eq!(acting(report), [], "{files:?}");
-        assert_eq!(obeyed(report), Vec::<String>::new(), "{files:?}");
-    }
-    if let Some(json) = forward.get("json").filter(|json| !json.is_empty()) {
-        agrees(json);
-    }
-}
-
-fn agrees(json: &str) {
-    let Ok(value) = serde_json::from_str::<serde_json::Value>(json) else {
-        panic!("no JSON: {json}");
-    };
-    let kinds = value.get("findings").and_then(|found| found.as_array()).into_iter().flatten();
-    let kinds: Vec<_> = kinds.filter_map(|found| found.get("kind")?.as_str()).collect();
-    let drift = kinds.iter().any(|kind| matches!(*kind, "drift" | "unread"));
-    let clean = value.get("clean").and_then(serde_json::Value::as_bool);
-    if clean == Some(true) {
-        assert!(!drift, "clean, with drift: {json}");
-    } else {
-        let utf16 = json.contains("UTF-16");
-        assert!(drift || utf16, "not clean, without drift: {json}");
-    }
-}
-
-/// The reports on a tree by format, and the verdict.
-fn reports(files: &[(&str, String)], place: &str) -> BTreeMap<&'static str, String> {
-    let root = workshop().join(place);
-    let _ = fs::remove_dir_all(&root);
-    let map = root.join("docs/features");
-    for (name, text) in files {
-        let file = map.join(name);
-        let made = file.parent().map(fs::create_dir_all);
-        assert!(matches!(made, Some(Ok(()))) && fs::write(file, text).is_ok(), "cannot write");
-    }
-    let formats = [("json", Format::Json), ("concise", Format::Concise), ("full", Format::Full)];
-    let mut reports = BTreeMap::new();
-    for (name, format) in formats {
-        let options = options(&root, format);
-        let (mut out, mut aside) = (Vec::new(), Vec::new());
-        let said = match check(&options, &mut out, &mut aside) {
-            Ok(reported) => {
-                assert!(reported.written.is_ok(), "memory can be written");
-                let outcome = match reported.outcome {
-                    Outcome::Passed => "passed",
-                    Outcome::Failed => "failed",
-                    Outcome::NotComplete => "not complete",
-                };
-                format!("{outcome}\n{}", String::from_utf8_lossy(&aside))
-            }
-            Err(_) => "stopped".to_owned(),
-        };
-        reports.insert(name, String::from_utf8_lossy(&out).replace(place, "P"));
-        reports.insert(if name == "json" { "verdict" } else { "aside" }, said.replace(place, "P"));
-    }
-    reports
-}
-
-/// Where trees are made.
-pub(crate) fn workshop() -> PathBuf {
-    let memory = Path::new("/dev/shm");
-    let base = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
-    base.join(format!("featmap-fuzz-{}", std::process::id()))
-}
-
-fn options(root: &Path, format: Format) -> Options {
-    Options {
-        request: Request {
-            current: root.to_path_buf(),
-            start: ".".into(),
-            maps: Vec::new(),
-            config: None,
-            no_config: false,
-        },
-        format: Some(format),
-        reports: Vec::new(),
-        host: Host::new(|_| None),
-        style: Style { colour: false, width: 100, verbose: true, quiet: false },
-        select: Vec::new(),
-        ignore: Vec::new(),
-        max_section_bytes: None,
-        fail_on: None,
-        tracked: false,
-        allow_missing: false,
-        no_ignores: false,
-        code: true,
-        show_skips: true,
-        base: None,
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::discover::name::{git_path, standing_at};
 use crate::discover::patterns::IgnoreList;
+use crate::error::reason;
 
 /// The most bytes that a file of rules may have: each rule costs time for every name.
 const MOST_BYTES: u64 = 256 * 1024;
@@ -108,7 +109,7 @@ impl IgnoreRules {
             Ok(Some(kind)) if kind.is_file() => self.push_file(folder, &file),
             Ok(_) => {}
             Err(error) => {
-                let reason = error.kind().to_string();
+                let reason = reason(&error);
                 self.faults.push(IgnoreFault { file, reason });
             }
         }
@@ -133,7 +134,7 @@ impl IgnoreRules {
 /// # Errors
 /// The system's reason, or that it is larger than such a file may be.
 fn bytes_of(file: &Path) -> Result<Vec<u8>, String> {
-    let said = |error: std::io::Error| error.kind().to_string();
+    let said = |error: std::io::Error| reason(&error);
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(said)?;
     opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::discover::git_ignore::IgnoreRules;
 use crate::discover::name::{git_path, is_markdown, name_of, os_name, relative, slashed};
 use crate::discover::patterns::Patterns;
+use crate::error::reason;
 use crate::git::Tracked;
 use crate::order::{self, gathered};
 
@@ -137,7 +138,7 @@ impl Walker<'_> {
                         // One fault tells of the folder and of its rules.
                         self.rules.drop_faults_in(&folder);
                         if standing == Standing::InScope {
-                            self.fault(path, Cause::Unreadable(error.kind().to_string()));
+                            self.fault(path, Cause::Unreadable(reason(&error)));
                         }
                     }
                 }
@@ -159,7 +160,7 @@ impl Walker<'_> {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && name == ".git" => {}
                 Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
-                Err(error) => self.fault(path, Cause::Unreadable(error.kind().to_string())),
+                Err(error) => self.fault(path, Cause::Unreadable(reason(&error))),
             }
         }
         Ok(())

@@ -81,7 +81,7 @@ impl<'a> Destination<'a> {
         let path = into_nfc(name_of(&path));
         match path.strip_prefix('/') {
             Some(path) => normal("", path),
-            None => normal(parent(from), &path),
+            None => normal(&nfc(parent(from)), &path),
         }
     }
 }

@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::Read as _;
 use std::path::Path;
 
+use crate::error::reason;
+
 /// Why a file was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unread {
@@ -38,12 +40,6 @@ pub fn read(path: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unr
     file.take(limit.saturating_add(1)).read_to_end(&mut buffer).map_err(failed)?;
     let size = buffer.len() as u64;
     if size > limit { Err(Unread::TooLarge(size)) } else { Ok(buffer) }
-}
-
-/// The system's reason in lower case and without its number, the same on every system where
-/// the kinds agree.
-pub fn reason(error: &std::io::Error) -> String {
-    error.kind().to_string()
 }
 
 /// Opens a file without waiting for anything.

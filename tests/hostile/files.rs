@@ -38,7 +38,9 @@ fn a_link_out_of_the_project_is_not_read() {
     let outside = tempfile::tempdir().unwrap();
     let secret = outside.path().join("secret.md");
     fs::write(&secret, format!("# {CANARY}\n")).unwrap();
-    for target in [secret.to_str().unwrap(), "/etc/passwd", "/proc/self/environ", "/dev/zero"] {
+    for target in
+        [secret.to_str().unwrap(), "/etc/passwd", "/proc/self/environ", "/dev/zero", "/dev/stdin"]
+    {
         let project = Project::new();
         symlink(target, project.place("x.md")).unwrap();
         not_a_file(&project, target);
@@ -187,6 +189,8 @@ fn a_closed_or_full_output_changes_no_verdict() {
     let broken = Project::of_page("no title\n");
     let rows = [
         ("$FEATMAP check | head -c0; exit ${PIPESTATUS[0]}", 0, 1),
+        ("$FEATMAP check >&-", 0, 1),
+        ("$FEATMAP check <&- >&- 2>&-", 0, 1),
         ("$FEATMAP check >/dev/full", 2, 2),
         ("$FEATMAP check 2>&-", 0, 1),
         ("$FEATMAP check 2>/dev/full", 0, 1),

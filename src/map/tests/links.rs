@@ -81,6 +81,20 @@ fn names_are_compared_in_one_unicode_form() {
 }
 
 #[test]
+fn a_map_folder_in_another_unicode_form_holds_its_own_links() {
+    use crate::map::link::Resolver;
+    let sample = indexed("", &["a.md"]);
+    let root = sample.map.layout.repository.clone();
+    let layout = crate::map::layout::Layout::new(&root, &root, &root.join("e\u{301}"));
+    let resolver = Resolver { layout: &layout, names: &sample.map.names, pages: &sample.map.pages };
+    let target = |destination| sample.target(&resolver.resolve("e\u{301}/README.md", destination));
+    for destination in ["a.md", "../\u{e9}/a.md", "/e%CC%81/a.md", "../e\u{301}/./a.md"] {
+        assert_eq!(target(destination), "a.md", "{destination}");
+    }
+    assert_eq!(target("../e/a.md"), "^");
+}
+
+#[test]
 fn a_link_to_a_folder_lists_every_page_below_it() {
     let pages = ["s.md", "s-x.md", "s/a.md", "s/t/b.md", "s0/c.md", "S/d.md"];
     let files: Vec<_> = pages.iter().map(|page| (*page, "# T\n")).collect();
