@@ -79,12 +79,18 @@ pub(crate) fn strain(
     })
 }
 
+/// Ordinary text with a word for which the parser reads all of it, as it does of a hostile page.
+fn ordinary(workshop: &Path, runs: usize) -> io::Result<Strain> {
+    let mut make = |bytes| format!("{}\nfeatmap: read whole\n", maps::ordinary(bytes));
+    strain(workshop, "ordinary text, all of it parsed", &mut make, runs)
+}
+
 /// Every family, and ordinary text first.
 ///
 /// # Errors
 /// As for a single check.
 pub(crate) fn all(workshop: &Path, runs: usize) -> io::Result<Vec<Strain>> {
-    let mut strains = vec![strain(workshop, "ordinary text", &mut maps::ordinary, runs)?];
+    let mut strains = vec![ordinary(workshop, runs)?];
     for family in FAMILIES {
         strains.push(strain(workshop, family.name, &mut |bytes| (family.make)(bytes), runs)?);
     }
@@ -96,11 +102,7 @@ pub(crate) fn all(workshop: &Path, runs: usize) -> io::Result<Vec<Strain>> {
 /// # Errors
 /// As for a single check.
 pub(crate) fn table(workshop: &Path, families: bool, patterns: usize) -> io::Result<()> {
-    let mut strains = if families {
-        all(workshop, 5)?
-    } else {
-        vec![strain(workshop, "ordinary text", &mut maps::ordinary, 5)?]
-    };
+    let mut strains = if families { all(workshop, 5)? } else { vec![ordinary(workshop, 5)?] };
     for number in 0..patterns {
         let mut make = |bytes: usize| random(&mut Seed(number as u64), bytes);
         let pattern: String = make(64).chars().take(24).collect();
