@@ -9,7 +9,7 @@ const WINDOW: usize = 200;
 const FAR: usize = 2000;
 
 /// Words that say that something is no more, or was.
-const REMOVED: [&str; 27] = [
+const REMOVED: [&str; 53] = [
     "removed",
     "removes",
     "removal",
@@ -37,6 +37,32 @@ const REMOVED: [&str; 27] = [
     "deletion",
     "to delete",
     "to remove",
+    "became",
+    "was split",
+    "were split",
+    "merged into",
+    "was merged",
+    "folded into",
+    "inlined",
+    "was cut",
+    "taken out",
+    "extracted from",
+    "ported from",
+    "originally",
+    "legacy",
+    "in place of",
+    "the place of",
+    "rather than",
+    "got rid of",
+    "get rid of",
+    "is history",
+    "was killed",
+    "does not exist",
+    "do not exist",
+    "doesn't exist",
+    "went away",
+    "lived in",
+    "succeeds",
 ];
 
 /// The same in other languages that maps are written in, as stems.
@@ -87,8 +113,21 @@ const PLANNED: [&str; 19] = [
 ];
 
 /// Headings that are one of these and nothing else: what led to the feature.
-const BEFORE: [&str; 6] =
-    ["problem", "the problem", "motivation", "background", "team review", "review"];
+const BEFORE: [&str; 13] = [
+    "problem",
+    "the problem",
+    "motivation",
+    "background",
+    "team review",
+    "review",
+    "history",
+    "lessons",
+    "lessons learned",
+    "decisions",
+    "migration",
+    "not in scope",
+    "upgrade notes",
+];
 
 /// The reason why the words around a reference take its claim back.
 ///
@@ -222,8 +261,9 @@ fn is_denied(before: &str) -> bool {
     let mut words = lower.split_whitespace().rev().take(5);
     let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
     let denied = [
-        "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "née", "old",
-        "former", "loses", "lost", "delete", "deletes", "deleting", "remove", "removing", "drop",
+        "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "don't", "née",
+        "old", "former", "earlier", "loses", "lost", "delete", "deletes", "deleting", "remove",
+        "removing", "drop",
     ];
     denied.contains(&word.trim_matches(['(', ',', '"']))
 }
@@ -324,6 +364,12 @@ mod tests {
             "all references to [src/a.rs] are removed/updated",
             "files to delete (or exactly [src/a.rs])",
             "[src/a.rs] wurde entfernt",
+            "[src/a.rs] was split into two files",
+            "Until 2.0 this lived in [src/a.rs]",
+            "Ported from [src/a.rs]",
+            "the legacy [src/a.rs]",
+            "[src/a.rs] does not exist",
+            "the earlier [Thing]",
             "[src/a.rs] 已删除",
         ] {
             assert_eq!(guard(text), Some(Skip::Removed), "{text}");

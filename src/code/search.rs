@@ -31,6 +31,9 @@ struct Found {
     several: bool,
 }
 
+/// Folders of copies of other projects.
+const VENDORED: [&str; 4] = ["node_modules", "vendor", "third_party", "site-packages"];
+
 /// Missing paths by what removals may tell of them.
 #[derive(Debug)]
 pub struct Search {
@@ -88,7 +91,9 @@ impl Search {
                 }
             }
         }
-        for (whole, ending) in endings(removed) {
+        // What a page imports by its package is not the copy that was once kept here.
+        let vendored = removed.split('/').any(|part| VENDORED.contains(&part));
+        for (whole, ending) in endings(removed).filter(|_| !vendored) {
             for number in self.endings.get(ending).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     let longer = found.longer.get_or_insert_with(|| witness(whole));
@@ -178,6 +183,8 @@ mod tests {
         assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
         assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
         assert_eq!(witness("rc/a.rs", &["web/src/a.rs"]), None);
+        let package = "node_modules/react-dom/client.js";
+        assert_eq!(witness("react-dom/client.js", &[package]), None, "a package's own file");
     }
 
     #[test]
