@@ -446,6 +446,10 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert!(text.starts_with("src/a.rs\n"), "{text}");
     assert!(text.contains("featmap query --page one.md --section Map"), "{text}");
     assert!(text.contains("names `src/a.rs"), "{text}");
+    for folder in ["src", "src/"] {
+        let ran = repository.run(&["which", folder]);
+        assert!(ran.lines.concat().contains("names, in it, `src/"), "{ran:?}");
+    }
     let ran = repository.run(&["which", "moved_fn"]);
     assert!(ran.lines.join("\n").contains("docs/features/two.md"), "{:?}", ran.lines);
     let ran = repository.run(&["which", "Neverthing"]);

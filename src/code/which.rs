@@ -26,6 +26,8 @@ pub enum Why {
     Fits,
     /// It names a folder above the path.
     NamesFolder,
+    /// It names something below the folder.
+    NamesBelow,
     /// It names something that occurs in the file, and hardly anywhere else.
     Holds,
 }
@@ -38,6 +40,7 @@ impl Why {
             Self::NamesFile => "names the file",
             Self::Fits => "names the pattern",
             Self::NamesFolder => "names the folder",
+            Self::NamesBelow => "names, in it,",
             Self::Holds => "names what is in it,",
         }
     }
@@ -115,8 +118,13 @@ fn why(
             if wanted.bare || !reference.written.contains('/') {
                 return (file_name(asked) == reference.written).then_some(Why::NamesFile);
             }
-            let above = asked.strip_prefix(path.as_str());
-            above.is_some_and(|rest| rest.starts_with('/')).then_some(Why::NamesFolder)
+            let inside = |outer: &str, inner: &str| {
+                inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/'))
+            };
+            if inside(&path, asked) {
+                return Some(Why::NamesFolder);
+            }
+            inside(asked.trim_end_matches('/'), &path).then_some(Why::NamesBelow)
         }
     }
 }
