@@ -372,6 +372,53 @@ fn no_program_of_the_repository_is_run() {
     assert!(!mark.exists(), "a program that the repository's configuration names was run");
 }
 
+/// Git takes `-c name=value` apart at the first `=`, which a filter's name may hold.
+#[cfg(unix)]
+#[test]
+fn no_filter_is_run_whatever_its_name() {
+    let repository = planted();
+    let mark = repository.root().join("sprung");
+    let trap = format!("touch '{}'; cat", mark.display());
+    for driver in ["a=b", "a=b.c=", "plain"] {
+        for program in ["clean", "smudge", "process"] {
+            repository.git(&["config", &format!("filter.{driver}.{program}"), &trap]);
+        }
+        repository.git(&["config", &format!("filter.{driver}.required"), "true"]);
+    }
+    // Git filters what has another time but the same size, to see whether it changed.
+    let source = fs::File::options().write(true).open(repository.root().join("src/a.rs")).unwrap();
+    source.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    let asks: [&[&str]; 3] = [
+        &["impact", "--base", "HEAD~1"],
+        &["check", "--code", "--base", "HEAD~1"],
+        &["which", "--diff"],
+    ];
+    // What the environment sets is outranked as well.
+    let inherited = [
+        ("GIT_CONFIG_COUNT", "1"),
+        ("GIT_CONFIG_KEY_0", "filter.a=b.clean"),
+        ("GIT_CONFIG_VALUE_0", &trap),
+    ];
+    for driver in ["a=b", "a=b.c=", "plain"] {
+        repository.write(".gitattributes", &format!("* filter={driver}\n"));
+        for arguments in asks {
+            let done = repository.run(arguments);
+            assert!(done.status != 2 && !mark.exists(), "{driver} {arguments:?} {}", done.aside);
+            let done = ran(featmap(&repository.root(), arguments).envs(inherited));
+            assert!(done.status != 2 && !mark.exists(), "{driver} {arguments:?} {}", done.aside);
+        }
+    }
+    let config = repository.root().join(".git/config");
+    let mut text = fs::read(&config).unwrap();
+    text.extend(b"[filter \"\xff\"]\nclean = ");
+    text.extend(trap.replace(';', " &&").bytes());
+    text.push(b'\n');
+    fs::write(&config, text).unwrap();
+    fs::write(repository.root().join(".gitattributes"), b"* filter=\xff\n").unwrap();
+    let done = repository.run(&["which", "--diff"]);
+    assert!(!mark.exists() && done.aside.contains("not UTF-8"), "{}", done.aside);
+}
+
 #[test]
 fn a_name_is_not_gone_where_a_file_could_not_be_read() {
     let repository = Repository::new();
