@@ -529,6 +529,25 @@ fn worktrees_submodules_and_odd_names_are_handled() {
     assert_eq!(count, wanted, "{:#?} {}", ran.lines, ran.aside);
 }
 
+/// A name that a page has in one Unicode form and git in the other is the same name.
+#[test]
+fn a_file_is_found_in_every_unicode_form_of_its_name() {
+    for held in ["src/cafe\u{301}.rs", "src/caf\u{e9}.rs"] {
+        let repository = Repository::new();
+        repository.write("docs/features/README.md", "# Map\n\n- [Two](two.md)\n");
+        repository.write(held, "fn odd_fn() {}\n");
+        for asked in ["cafe\u{301}", "caf\u{e9}"] {
+            let text = format!("# Two\n\n[a](../../src/{asked}.rs)\n");
+            repository.write("docs/features/two.md", &text);
+            repository.commit("form");
+            let ran = repository.run(&["check", "--code", "-v"]);
+            let text = ran.lines.join("\n");
+            assert_eq!(ran.status, 0, "{text}");
+            assert!(text.contains("1 of 1 references judged"), "{asked} {text}");
+        }
+    }
+}
+
 const FORMATS: [&str; 9] =
     ["full", "concise", "json", "github", "sarif", "markdown", "gitlab", "junit", "rdjson"];
 
