@@ -491,7 +491,7 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert_eq!(ran.status, 0);
     let text = ran.lines.join("\n");
     assert!(text.starts_with("src/a.rs\n"), "{text}");
-    assert!(text.contains("featmap query --page one.md --section Map"), "{text}");
+    assert!(text.contains("featmap query --page one.md --section map"), "{text}");
     assert!(text.contains("names `src/a.rs"), "{text}");
     let ran = repository.run(&["which", "moved_fn"]);
     assert!(ran.lines.join("\n").contains("docs/features/two.md"), "{:?}", ran.lines);
