@@ -372,6 +372,53 @@ fn no_program_of_the_repository_is_run() {
     assert!(!mark.exists(), "a program that the repository's configuration names was run");
 }
 
+/// Git takes `-c name=value` apart at the first `=`, which a filter's name may hold.
+#[cfg(unix)]
+#[test]
+fn no_filter_is_run_whatever_its_name() {
+    let repository = planted();
+    let mark = repository.root().join("sprung");
+    let trap = format!("touch '{}'; cat", mark.display());
+    for driver in ["a=b", "a=b.c=", "plain"] {
+        for program in ["clean", "smudge", "process"] {
+            repository.git(&["config", &format!("filter.{driver}.{program}"), &trap]);
+        }
+        repository.git(&["config", &format!("filter.{driver}.required"), "true"]);
+    }
+    // Git filters what has another time but the same size, to see whether it changed.
+    let source = fs::File::options().write(true).open(repository.root().join("src/a.rs")).unwrap();
+    source.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    let asks: [&[&str]; 3] = [
+        &["impact", "--base", "HEAD~1"],
+        &["check", "--code", "--base", "HEAD~1"],
+        &["which", "--diff"],
+    ];
+    // What the environment sets is outranked as well.
+    let inherited = [
+        ("GIT_CONFIG_COUNT", "1"),
+        ("GIT_CONFIG_KEY_0", "filter.a=b.clean"),
+        ("GIT_CONFIG_VALUE_0", &trap),
+    ];
+    for driver in ["a=b", "a=b.c=", "plain"] {
+        repository.write(".gitattributes", &format!("* filter={driver}\n"));
+        for arguments in asks {
+            let done = repository.run(arguments);
+            assert!(done.status != 2 && !mark.exists(), "{driver} {arguments:?} {}", done.aside);
+            let done = ran(featmap(&repository.root(), arguments).envs(inherited));
+            assert!(done.status != 2 && !mark.exists(), "{driver} {arguments:?} {}", done.aside);
+        }
+    }
+    let config = repository.root().join(".git/config");
+    let mut text = fs::read(&config).unwrap();
+    text.extend(b"[filter \"\xff\"]\nclean = ");
+    text.extend(trap.replace(';', " &&").bytes());
+    text.push(b'\n');
+    fs::write(&config, text).unwrap();
+    fs::write(repository.root().join(".gitattributes"), b"* filter=\xff\n").unwrap();
+    let done = repository.run(&["which", "--diff"]);
+    assert!(!mark.exists() && done.aside.contains("not UTF-8"), "{}", done.aside);
+}
+
 #[test]
 fn a_name_is_not_gone_where_a_file_could_not_be_read() {
     let repository = Repository::new();
@@ -444,7 +491,7 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert_eq!(ran.status, 0);
     let text = ran.lines.join("\n");
     assert!(text.starts_with("src/a.rs\n"), "{text}");
-    assert!(text.contains("featmap query --page one.md --section Map"), "{text}");
+    assert!(text.contains("featmap query --page one.md --section map"), "{text}");
     assert!(text.contains("names `src/a.rs"), "{text}");
     for folder in ["src", "src/"] {
         let ran = repository.run(&["which", folder]);
@@ -484,6 +531,25 @@ fn worktrees_submodules_and_odd_names_are_handled() {
     let count = ran.lines.iter().filter(|line| line.contains("[stale-")).count();
     let wanted = before.iter().filter(|line| line.contains("[stale-")).count();
     assert_eq!(count, wanted, "{:#?} {}", ran.lines, ran.aside);
+}
+
+/// A name that a page has in one Unicode form and git in the other is the same name.
+#[test]
+fn a_file_is_found_in_every_unicode_form_of_its_name() {
+    for held in ["src/cafe\u{301}.rs", "src/caf\u{e9}.rs"] {
+        let repository = Repository::new();
+        repository.write("docs/features/README.md", "# Map\n\n- [Two](two.md)\n");
+        repository.write(held, "fn odd_fn() {}\n");
+        for asked in ["cafe\u{301}", "caf\u{e9}"] {
+            let text = format!("# Two\n\n[a](../../src/{asked}.rs)\n");
+            repository.write("docs/features/two.md", &text);
+            repository.commit("form");
+            let ran = repository.run(&["check", "--code", "-v"]);
+            let text = ran.lines.join("\n");
+            assert_eq!(ran.status, 0, "{text}");
+            assert!(text.contains("1 of 1 references judged"), "{asked} {text}");
+        }
+    }
 }
 
 const FORMATS: [&str; 9] =

@@ -257,3 +257,16 @@ fn a_hook_of_a_linked_work_tree_judges_its_own_files() {
     assert_eq!(outcome.status, 1, "{outcome:?}");
     assert!(outcome.stdout.contains("unresolved-link"), "{outcome:?}");
 }
+
+/// Where no thread is to be had, a question to git fails in words and without a panic.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_that_is_not_granted_is_a_failure_of_git() {
+    let project = tracked();
+    let mut command = project.featmap(&["--tracked"]);
+    // No address space has room for such a stack.
+    let outcome = run(command.env("RUST_MIN_STACK", (1_u64 << 60).to_string()));
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("no thread could be started"), "{outcome:?}");
+    assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
+}

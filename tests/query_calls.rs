@@ -106,6 +106,25 @@ fn every_call_works_when_it_is_pasted() {
 }
 
 #[test]
+fn every_call_of_which_works_when_it_is_pasted() {
+    let project = Project::clean();
+    project.write("my config.toml", "max-bytes = 900\n");
+    let page = "# It\n\n`glow_fn`\n\n## A | B\n\n`glow_fn`\n\n## !!!\n\n`glow_fn`\n";
+    project.write("w/a b/it's.md", page);
+    project.write("w/a b/README.md", "# Map\n\n- [It](it's.md): `glow_fn`\n");
+    let flags = "--root w --map 'w/a b' --config 'my config.toml'";
+    let reply = pasted(&project, &format!("featmap which glow_fn {flags}"));
+    let calls: Vec<_> =
+        reply.stdout.lines().filter(|line| line.trim().starts_with("featmap query")).collect();
+    assert_eq!(calls.len(), 4, "{reply:?}");
+    for call in calls {
+        assert!(call.ends_with(flags), "{call}");
+        let outcome = pasted(&project, call);
+        assert!(outcome.status == 0 && outcome.stdout.contains("glow_fn"), "{call} {outcome:?}");
+    }
+}
+
+#[test]
 fn our_own_lines_hold_nothing_that_acts() {
     let project = odd();
     for arguments in [&["query"][..], &["query", "glow", "--explain"], &["query", "--page", "zzz"]]

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::check::{FailOnArg, OutputArgs};
 use crate::cli::{MapArgs, PlaceArgs};
 use crate::commands::{impact, which};
+use crate::query::calls::Calls;
 use crate::report::Style;
 use crate::report::host::Host;
 
@@ -106,7 +107,9 @@ enum WhichFormat {
 impl WhichArgs {
     /// What the arguments ask for.
     pub(super) fn options(&self, current: &Path) -> which::Options {
+        let root = Some(self.root.as_path()).filter(|root| *root != Path::new("."));
         which::Options {
+            calls: Calls::new(&self.maps.carried(root)),
             request: self.maps.clone().request(current, self.root.clone()),
             asked: self.asked.clone(),
             diff: self.diff.clone(),

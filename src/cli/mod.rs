@@ -129,6 +129,16 @@ struct MapArgs {
 }
 
 impl MapArgs {
+    /// The flags that a further call is to carry to find the same map.
+    fn carried<'a>(&'a self, root: Option<&'a Path>) -> Vec<(&'static str, Option<&'a OsStr>)> {
+        let mut carried: Vec<(&str, Option<&OsStr>)> = Vec::new();
+        carried.extend(root.map(|root| ("--root", Some(root.as_os_str()))));
+        carried.extend(self.maps.iter().map(|map| ("--map", Some(OsStr::new(map)))));
+        carried.extend(self.config.iter().map(|file| ("--config", Some(file.as_os_str()))));
+        carried.extend(self.no_config.then_some(("--no-config", None)));
+        carried
+    }
+
     /// Where to look, from a start on.
     fn request(self, current: &Path, start: PathBuf) -> Request {
         let Self { maps, config, no_config } = self;

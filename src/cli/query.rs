@@ -180,17 +180,7 @@ impl QueryArgs {
 
     /// What further calls carry along: where the map is, and budgets that were given.
     fn calls(&self) -> Calls {
-        let mut carried: Vec<(&str, Option<&OsStr>)> = Vec::new();
-        if let Some(root) = &self.root {
-            carried.push(("--root", Some(root.as_os_str())));
-        }
-        carried.extend(self.maps.maps.iter().map(|map| ("--map", Some(OsStr::new(map)))));
-        if let Some(config) = &self.maps.config {
-            carried.push(("--config", Some(config.as_os_str())));
-        }
-        if self.maps.no_config {
-            carried.push(("--no-config", None));
-        }
+        let mut carried = self.maps.carried(self.root.as_deref());
         if self.tracked {
             carried.push(("--tracked", None));
         }

@@ -1,11 +1,13 @@
 //! Every path of the repository, and look-ups over them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::code::path::has_extension;
 use crate::discover::files;
+use crate::discover::name::{has_nfc, nfc};
 use crate::discover::patterns::PathGlob;
 use crate::git;
 use crate::git::files::{File, Kind};
@@ -16,9 +18,11 @@ use crate::map::layout::{file_name, parent};
 pub struct Tracked {
     files: Vec<File>,
     folders: BTreeSet<String>,
-    /// Numbers of files, by their last part.
+    /// Paths of files and folders that are not in Unicode form NFC, by that form of them.
+    by_form: BTreeMap<String, String>,
+    /// Numbers of files, by their last part in NFC.
     by_name: BTreeMap<String, Vec<u32>>,
-    /// Folders, by their last part.
+    /// Folders, by their last part in NFC.
     folders_by_name: BTreeMap<String, Vec<String>>,
     /// Numbers of files, by their path in small letters; made when first asked for.
     by_small_letters: OnceCell<BTreeMap<String, Vec<u32>>>,
@@ -59,9 +63,13 @@ impl Tracked {
     /// Takes files sorted by path.
     pub fn new(files: Vec<File>) -> Self {
         let (mut folders, mut by_name) = (BTreeSet::new(), BTreeMap::<String, Vec<u32>>::new());
+        let mut by_form = BTreeMap::new();
         for (number, file) in files.iter().enumerate() {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
-            by_name.entry(file_name(&file.path).to_owned()).or_default().push(number);
+            by_name.entry(nfc(file_name(&file.path))).or_default().push(number);
+            if !has_nfc(&file.path) {
+                by_form.insert(nfc(&file.path), file.path.clone());
+            }
             let mut folder = parent(&file.path);
             while !folder.is_empty() && !folders.contains(folder) {
                 folders.insert(folder.to_owned());
@@ -70,10 +78,14 @@ impl Tracked {
         }
         let mut folders_by_name = BTreeMap::<String, Vec<String>>::new();
         for folder in &folders {
-            let name = file_name(folder).to_owned();
+            if !has_nfc(folder) {
+                by_form.insert(nfc(folder), folder.clone());
+            }
+            let name = nfc(file_name(folder));
             folders_by_name.entry(name).or_default().push(folder.clone());
         }
-        Self { files, folders, by_name, folders_by_name, by_small_letters: OnceCell::new() }
+        let by_small_letters = OnceCell::new();
+        Self { files, folders, by_form, by_name, folders_by_name, by_small_letters }
     }
 
     /// The files, sorted by path.
@@ -81,24 +93,43 @@ impl Tracked {
         &self.files
     }
 
-    /// The file at a path.
+    /// The file at a path, in any Unicode form.
     pub fn file(&self, path: &str) -> Option<&File> {
+        self.file_as(path).or_else(|| self.file_as(&self.other_form(path)?))
+    }
+
+    fn file_as(&self, path: &str) -> Option<&File> {
         let at = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
         self.files.get(at)
     }
 
-    /// Whether a folder of that path holds something tracked.
+    /// Whether a folder of that path, in any Unicode form, holds something tracked.
     pub fn has_folder(&self, path: &str) -> bool {
-        self.folders.contains(path)
+        let other = || self.other_form(path).is_some_and(|other| self.folders.contains(&*other));
+        self.folders.contains(path) || other()
     }
 
-    /// What stands at a path exactly.
+    /// The path as git may have it in another Unicode form.
+    fn other_form<'a>(&'a self, path: &'a str) -> Option<Cow<'a, str>> {
+        let form = in_nfc(path);
+        match self.by_form.get(&*form) {
+            Some(other) => Some(Cow::Borrowed(other)),
+            None => matches!(form, Cow::Owned(_)).then_some(form),
+        }
+    }
+
+    /// What stands at a path exactly, but for its Unicode form.
     pub fn exact(&self, path: &str) -> Option<Found> {
+        let as_written = self.exact_as(path);
+        as_written.or_else(|| self.exact_as(&self.other_form(path)?))
+    }
+
+    fn exact_as(&self, path: &str) -> Option<Found> {
         let found = |folder| Found { path: path.to_owned(), folder };
-        if self.file(path).is_some() {
+        if self.file_as(path).is_some() {
             return Some(found(false));
         }
-        self.has_folder(path).then(|| found(true))
+        self.folders.contains(path).then(|| found(true))
     }
 
     /// What stands at a path that goes on after it with an extension: `src/a` for `src/a.ts`,
@@ -109,19 +140,27 @@ impl Tracked {
             _ if has_extension(path) => return None,
             _ => path,
         };
-        let begin = format!("{stem}.");
+        let begin = format!("{}.", in_nfc(stem));
         let first = self.files.partition_point(|file| file.path.as_str() < begin.as_str());
-        let file = self.files.get(first).filter(|file| file.path.starts_with(&begin))?;
-        let rest = file.path.get(begin.len()..)?;
+        let file = self.files.get(first).map(|file| (file.path.as_str(), &file.path));
+        let file = file.filter(|(form, _)| form.starts_with(&begin)).or_else(|| {
+            let (form, path) = self.by_form.range(begin.clone()..).next()?;
+            (form.starts_with(&begin) && self.file_as(path).is_some()).then_some((form, path))
+        });
+        let (form, found) = file?;
+        let rest = form.get(begin.len()..)?;
         let fits = !rest.contains('/') && (stem == path || ["ts", "tsx", "mts"].contains(&rest));
-        fits.then(|| Found { path: file.path.clone(), folder: false })
+        fits.then(|| Found { path: found.clone(), folder: false })
     }
 
     /// What ends in `/path`; the first, and whether there are more.
     pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
+        let path = &*in_nfc(path);
         let name = file_name(path);
         let ends = |whole: &str| {
-            whole.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+            let rest = in_nfc(whole);
+            let rest = rest.strip_suffix(path);
+            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
         };
         let numbers = self.by_name.get(name).into_iter().flatten();
         let files = numbers.filter_map(|number| self.files.get(*number as usize));
@@ -138,6 +177,7 @@ impl Tracked {
         if has_extension(path) || !path.contains('/') {
             return None;
         }
+        let path = &*in_nfc(path);
         let begin = format!("{}.", file_name(path));
         let named = self.by_name.range(begin.clone()..);
         let named = named.take_while(|(name, _)| name.starts_with(&begin));
@@ -146,7 +186,7 @@ impl Tracked {
             let (stem, _) =
                 file.path.split_at_checked(file.path.len() - file_name(&file.path).len())?;
             let whole = format!("{stem}{}", file_name(path));
-            let fits = whole.strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
+            let fits = in_nfc(&whole).strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
             fits.then(|| Found { path: file.path.clone(), folder: false })
         });
         files.next()
@@ -154,7 +194,7 @@ impl Tracked {
 
     /// The only file of that name, in any folder.
     pub fn only_named(&self, name: &str) -> Option<&str> {
-        match self.by_name.get(name)?.as_slice() {
+        match self.by_name.get(&*in_nfc(name))?.as_slice() {
             [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
             _ => None,
         }
@@ -178,8 +218,9 @@ impl Tracked {
 
     /// The first file that a glob names, itself or by a folder above it.
     pub fn matching(&self, glob: &PathGlob) -> Option<&str> {
-        let file = self.files.iter().map(|file| file.path.as_str()).find(|path| glob.matches(path));
-        file.or_else(|| self.folders.iter().map(String::as_str).find(|path| glob.matches(path)))
+        let fits = |path: &&str| glob.matches(path) || !has_nfc(path) && glob.matches(&nfc(path));
+        let file = self.files.iter().map(|file| file.path.as_str()).find(fits);
+        file.or_else(|| self.folders.iter().map(String::as_str).find(fits))
     }
 
     /// Whether a path lies inside another repository, or behind a tracked link.
@@ -194,6 +235,11 @@ impl Tracked {
         }
         false
     }
+}
+
+/// A path in Unicode form NFC.
+fn in_nfc(path: &str) -> Cow<'_, str> {
+    if has_nfc(path) { Cow::Borrowed(path) } else { Cow::Owned(nfc(path)) }
 }
 
 #[cfg(test)]
@@ -226,5 +272,24 @@ mod tests {
         assert!(tracked.extended("src/a/b.js").is_none());
         assert!(tracked.is_elsewhere("vendor/x/y.c") && !tracked.is_elsewhere("src/y.c"));
         assert_eq!(tracked.other_case("src/a/B.rs"), Some("src/a/b.rs"));
+    }
+
+    #[test]
+    fn a_path_is_found_in_every_unicode_form() {
+        let (one, two) = ("src/cafe\u{301}/the\u{301}.ts", "src/caf\u{e9}/th\u{e9}.ts");
+        for (held, asked) in [(one, one), (one, two), (two, one), (two, two)] {
+            let tracked = tracked(&["src/b.rs", held]);
+            let found = |found: Option<super::Found>| assert_eq!(found.unwrap().path, held);
+            let (folder, name) = asked.rsplit_once('/').unwrap();
+            let stem = asked.strip_suffix(".ts").unwrap();
+            let end = asked.strip_prefix("src/").unwrap();
+            found(tracked.exact(asked));
+            found(tracked.extended(stem));
+            found(tracked.ending(end).map(|found| found.0));
+            found(tracked.ending_extended(end.strip_suffix(".ts").unwrap()));
+            assert_eq!(tracked.only_named(name), Some(held));
+            assert_eq!(tracked.file(asked).unwrap().path, held);
+            assert!(tracked.has_folder(folder) && tracked.exact(folder).unwrap().folder);
+        }
     }
 }

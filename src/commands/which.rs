@@ -17,7 +17,12 @@ use crate::git::change;
 use crate::harmless::Output;
 use crate::map::FeatureMap;
 use crate::order;
-use crate::report::which::{Place, call, json, text};
+use crate::query::calls::Calls;
+use crate::query::directory::{Spot, parts as named_parts};
+use crate::query::library::Library;
+use crate::query::names::page_address;
+use crate::report::which::{Place, json, text};
+use crate::source::span::Span;
 use crate::source::store::Sources;
 
 /// What `which` was asked for.
@@ -29,6 +34,8 @@ pub struct Options {
     pub asked: Vec<String>,
     /// Every file that changed since a revision.
     pub diff: Option<String>,
+    /// How the calls that read the sections are made.
+    pub calls: Calls,
     /// Whether the answer is JSON.
     pub json: bool,
 }
@@ -54,7 +61,7 @@ pub fn which(options: &Options, out: &mut dyn Write) -> Result<bool, Stop> {
     let look = Look { parts: &parts, repository: &repository, held };
     let answers = asked
         .iter()
-        .map(|asked| (asked.clone(), look.up(asked, &maps, &sources)))
+        .map(|asked| (asked.clone(), look.up(asked, &maps, &sources, &options.calls)))
         .collect::<Vec<_>>();
     let found = answers.iter().any(|(_, lines)| !lines.is_empty());
     let text = if options.json { json(&answers) } else { text(&answers, options.diff.is_some()) };
@@ -94,7 +101,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources) -> Vec<Place> {
+    fn up(&self, asked: &str, maps: &[FeatureMap], sources: &Sources, calls: &Calls) -> Vec<Place> {
         let found: Sections = sections(self.parts, self.repository, &self.held, asked);
         let mut ordered: Vec<_> = found.into_iter().collect();
         order::sort(&mut ordered, |(a, x), (b, y)| {
@@ -105,14 +112,33 @@ impl Look<'_> {
             let line = source
                 .map_or(1, |source| source.lines.position(&source.text, mention.span.start).line);
             let map = maps.iter().find(|map| map.layout.inner(&page).is_some());
-            let inner = map.and_then(|map| map.layout.inner(&page)).unwrap_or(&page).to_owned();
             let reason = format!("{} `{}`", mention.why.words(), mention.written);
-            let call = call(&inner, &section);
+            let library = Library { maps, sources };
+            let call = call(library, &page, (&section, mention.span.start), calls);
             let bytes = map.map_or(0, |map| size(map, &page, &section));
             Place { page, section, line, reason, bytes, call }
         };
         ordered.into_iter().map(line).collect()
     }
+}
+
+/// The call that reads a section, given by its name and a place in it, or the preamble; for a
+/// preamble of no more than title and status line, the list of its sections; or the index.
+fn call(library: Library<'_>, path: &str, section: (&str, usize), calls: &Calls) -> String {
+    let Some((_, page)) = library.pages().find(|(_, page)| page.path == path) else {
+        return calls.index();
+    };
+    let address = page_address(library, page);
+    let (name, at) = section;
+    let found = page.content.as_ref().and_then(|content| {
+        let mut sections = content.sections.iter().enumerate();
+        let holds = |span: Span| span.start <= at && at < span.end;
+        let number = sections.find(|(_, one)| one.name == name && holds(one.span));
+        let preamble = (name.is_empty() && content.preamble.more).then_some(Spot::Preamble);
+        let spot = number.map(|(number, _)| Spot::Section(number)).or(preamble)?;
+        Some(named_parts(page, content).address(spot))
+    });
+    found.map_or_else(|| calls.page(&address), |section| calls.section(&address, &section))
 }
 
 /// The bytes of a section; of the preamble where no section has that name.

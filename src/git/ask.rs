@@ -4,6 +4,7 @@
 use std::io::{BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::Builder;
 
 use crate::error::{Error, Result};
 
@@ -20,6 +21,34 @@ const SETTINGS: [&str; 9] = [
     "log.showRoot=true",
     "log.showSignature=false",
 ];
+
+/// Variables of the environment in which git finds the values of [`setting`].
+const VALUES: [(&str, &str); 2] = [("FEATMAP_NONE", ""), ("FEATMAP_FALSE", "false")];
+
+/// What a setting is set to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    /// Nothing.
+    None,
+    /// No.
+    False,
+}
+
+/// The arguments that set something in place of the configuration, before the command.
+///
+/// `-c` ends the name at its first `=`. `--config-env` ends it at the last one; a git that is
+/// too old for it fails. Both outrank what `GIT_CONFIG_COUNT` in the environment sets.
+pub(super) fn setting(name: &str, value: Value) -> [String; 2] {
+    let [none, no] = VALUES;
+    let (variable, text) = match value {
+        Value::None => none,
+        Value::False => no,
+    };
+    if name.contains('=') {
+        return ["--config-env".to_owned(), format!("{name}={variable}")];
+    }
+    ["-c".to_owned(), format!("{name}={text}")]
+}
 
 /// How much of an answer was wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,6 +148,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
         .args(["--no-pager"])
         .args(arguments)
         .current_dir(folder)
+        .envs(VALUES)
         // No lock is taken, nothing is fetched, nobody is asked.
         .env("GIT_OPTIONAL_LOCKS", "0")
         .env("GIT_NO_LAZY_FETCH", "1")
@@ -150,22 +180,34 @@ fn talk(
     read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
 ) -> (std::io::Result<Taken>, String) {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let write = move || {
+        // Who does not read to the end has its reasons; they show in its exit status.
+        let _ = stdin.map(|mut stdin| stdin.write_all(input));
+    };
+    let listen = move || {
+        let mut said = Vec::new();
+        let _ = stderr.map(|stderr| stderr.take(64 * 1024).read_to_end(&mut said));
+        String::from_utf8_lossy(&said).into_owned()
+    };
     std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // Who does not read to the end has its reasons; they show in its exit status.
-            let _ = stdin.map(|mut stdin| stdin.write_all(input));
-        });
-        let said = scope.spawn(move || {
-            let mut said = Vec::new();
-            let _ = stderr.map(|stderr| stderr.take(64 * 1024).read_to_end(&mut said));
-            String::from_utf8_lossy(&said).into_owned()
-        });
+        let begun = Builder::new()
+            .spawn_scoped(scope, write)
+            .and_then(|_| Builder::new().spawn_scoped(scope, listen));
+        let listener = match begun {
+            Ok(listener) => listener,
+            Err(error) => {
+                // With its pipes closed git ends, and who writes to it with it.
+                drop(stdout);
+                let said = format!("no thread could be started: {error}");
+                return (Err(std::io::Error::other(said.clone())), said);
+            }
+        };
         let taken = match stdout {
             Some(mut stdout) => read(&mut BufReader::with_capacity(1 << 16, &mut stdout)),
             None => Ok(Taken::All),
         };
         // The pipe is closed by now, so that git does not wait for a reader that is gone.
-        (taken, said.join().unwrap_or_default())
+        (taken, listener.join().unwrap_or_default())
     })
 }
 

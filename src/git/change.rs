@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::error::Result;
-use crate::git::ask::{ask, ask_whether};
+use crate::error::{Error, Result};
+use crate::git::ask::{Value, ask, ask_whether, setting};
 use crate::git::name::name_of;
 use crate::order::gathered;
 
@@ -61,8 +61,7 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     let answer = ask(root, "what changed since a commit", &arguments, &[])?;
     add(&answer, &mut change);
     let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
-    let mut arguments: Vec<&str> =
-        without.iter().flat_map(|setting| ["-c", setting.as_str()]).collect();
+    let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
     arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
     add(&answer, &mut change);
@@ -72,19 +71,31 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
 /// The filters that the configuration names. Git would run them over a file whose time does
 /// not tell whether it changed.
 fn filters(root: &Path) -> Result<BTreeSet<String>> {
+    let question = "which filters are set";
     let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
-    let answer = ask_whether(root, "which filters are set", &arguments)?.unwrap_or_default();
-    let names = answer.split(|byte| *byte == 0).map(name_of);
-    let drivers = names.filter_map(|name| {
+    let answer = ask_whether(root, question, &arguments)?.unwrap_or_default();
+    // What cannot be named cannot be switched off.
+    let answer = str::from_utf8(&answer).map_err(|_| Error::Git {
+        question,
+        reason: "the name of a filter in its configuration is not UTF-8".to_owned(),
+    })?;
+    let drivers = answer.split('\0').filter_map(|name| {
         let (driver, _) = name.rsplit_once('.')?;
         Some(driver.to_owned())
     });
     Ok(gathered(drivers))
 }
 
-/// The settings that leave a filter without a program.
-fn switched_off(driver: &str) -> [String; 4] {
-    ["clean=", "smudge=", "process=", "required=false"].map(|setting| format!("{driver}.{setting}"))
+/// The arguments that leave a filter without a program.
+fn switched_off(driver: &str) -> impl Iterator<Item = String> {
+    [
+        ("clean", Value::None),
+        ("smudge", Value::None),
+        ("process", Value::None),
+        ("required", Value::False),
+    ]
+    .into_iter()
+    .flat_map(move |(name, value)| setting(&format!("{driver}.{name}"), value))
 }
 
 fn add(answer: &[u8], change: &mut Change) {

@@ -23,24 +23,6 @@ pub struct Place {
     pub call: String,
 }
 
-/// The call that reads a section, or the page's preamble with the list of its sections.
-pub fn call(inner: &str, section: &str) -> String {
-    let page = quoted(inner);
-    match section {
-        "" => format!("featmap query --page {page}"),
-        section => format!("featmap query --page {page} --section {}", quoted(section)),
-    }
-}
-
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    if word.chars().all(plain) && !word.starts_with('-') {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 /// The answers for people; with `quiet`, what no page names is only counted.
 pub fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
     let mut out = String::new();
