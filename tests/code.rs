@@ -420,6 +420,59 @@ fn a_change_is_told_which_pages_it_makes_untrue() {
     assert!(ran.aside.contains("--base REV"), "{}", ran.aside);
 }
 
+/// A map of one page that names commands.
+fn of_commands(commands: &str) -> Repository {
+    let repository = Repository::new();
+    repository.write("docs/features/README.md", "# Map\n\n- [One](one.md)\n");
+    repository.write("docs/features/one.md", &format!("# One\n\n{commands}"));
+    repository
+}
+
+#[cfg(unix)]
+#[test]
+fn manifests_behind_links_are_not_read() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("Makefile"), "secret:\n\ttrue\n").unwrap();
+    let file = outside.path().join("Makefile");
+    let page = "- `make secret`\n- `make other`\n";
+    let said = |repository: &Repository| repository.check(&[]);
+
+    let plain = of_commands(page);
+    plain.write("sub/Makefile", "build:\n\ttrue\n");
+    plain.commit("a file");
+    assert_eq!(short(&said(&plain)), ["stale-test make secret", "stale-test make other"]);
+    // A tracked file whose folder a link to the outside has replaced, then the file itself.
+    fs::remove_dir_all(plain.root().join("sub")).unwrap();
+    symlink(outside.path(), plain.root().join("sub")).unwrap();
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+    fs::remove_file(plain.root().join("sub")).unwrap();
+    fs::create_dir(plain.root().join("sub")).unwrap();
+    symlink(&file, plain.root().join("sub/Makefile")).unwrap();
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+    // Tracked as a link.
+    plain.commit("a link");
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+}
+
+#[test]
+fn a_command_of_the_past_is_judged_by_the_manifests_of_the_past() {
+    let repository = of_commands("- `make deploy`\n- `npm run never`\n");
+    repository.write("Makefile", "build deploy:\n\ttrue\n");
+    repository.write("package.json", "{\"scripts\": {}}\n");
+    repository.commit("both are there");
+    repository.write("Makefile", "build:\n\ttrue\n");
+    let found = short(&repository.check(&["--base", "HEAD"]));
+    assert_eq!(found, ["stale-test make deploy"], "the other one was stale before");
+    repository.commit("one goes");
+    repository.write("Makefile", "build deploy:\n\ttrue\n");
+    let found = short(&repository.check(&[]));
+    assert_eq!(found, ["stale-test npm run never"]);
+    repository.write("Makefile", "build:\n\ttrue\n");
+    let found = short(&repository.check(&["--base", "HEAD"]));
+    assert!(found.is_empty(), "stale before and after: {found:?}");
+}
+
 #[test]
 fn a_base_counts_what_was_there_before() {
     let repository = planted();

@@ -36,7 +36,7 @@ pub struct Part {
 pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, looked: false, parts };
     let lost = judge.paths();
-    judge.commands();
+    judge.commands()?;
     let missing = judge.names()?;
     judge.lost_paths(lost);
     judge.missing_names(missing);
@@ -97,16 +97,17 @@ impl Judge<'_> {
     }
 
     /// Looks every command up in the manifests.
-    fn commands(&mut self) {
+    fn commands(&mut self) -> Result<()> {
         let mut manifests = Manifests::new(self.repository);
         for reference in self.parts.iter_mut().flat_map(|part| &mut part.references) {
             let What::Command(command) = &reference.what else { continue };
-            let verdict = manifests.verdict(command, &reference.page);
+            let verdict = manifests.verdict(command, &reference.page)?;
             reference.verdict = match (verdict, reference.guard) {
                 (Verdict::Missing(_), Some(guard)) => Verdict::Skipped(guard),
                 (verdict, _) => verdict,
             };
         }
+        Ok(())
     }
 
     /// Looks for every name in the code; gives those that are nowhere.

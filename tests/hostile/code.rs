@@ -75,3 +75,17 @@ fn patterns_without_end_are_counted_and_not_judged() {
     let ran = project.run(&["check", "--output-format", "concise"]);
     assert!(ran.err.contains("100 globs too many"), "{}", ran.err);
 }
+
+#[test]
+fn a_large_manifest_is_read_once_however_many_commands_there_are() {
+    let project = with_a_past();
+    let scripts: Vec<_> = (0..20_000).map(|number| format!("\"script-{number}\": \"x\"")).collect();
+    let manifest = format!("{{\"scripts\": {{{}}}}}", scripts.join(", "));
+    std::fs::write(project.root().join("package.json"), manifest).unwrap();
+    git(project.root(), &["add", "-A"]);
+    let items: Vec<_> = (0..3000).map(|number| format!("- `npm run gone-{number}`\n")).collect();
+    project.page("page.md", format!("# T\n\n{}", items.concat()));
+    let ran = project.run(&["check", "--output-format", "concise"]);
+    assert_eq!(ran.out.matches("[stale-test]").count(), 3000, "{}", ran.err);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
