@@ -827,3 +827,19 @@ fn a_function_that_our_own_map_names_cannot_go_unseen() {
     assert!(text.contains("warning[stale-name]: this change takes the last `locate`"), "{text}");
     assert_eq!(ran.status, 1);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_the_system_grants_no_thread_it_is_as_without_git() {
+    let repository = planted();
+    let arguments = ["check", "--code", "--output-format", "concise"];
+    let mut command = featmap(&repository.root(), &arguments);
+    let no_git = ran(command.env("PATH", "/nowhere"));
+    let mut command = featmap(&repository.root(), &arguments);
+    // No system has room for a stack of 64 TiB.
+    let no_thread = ran(command.env("RUST_MIN_STACK", (1_u64 << 46).to_string()));
+    let aside = &no_thread.aside;
+    assert_eq!((no_thread.status, &no_thread.lines), (no_git.status, &no_git.lines), "{aside}");
+    assert!(aside.contains("grants no thread"), "{aside}");
+    assert!(no_thread.lines.join("\n").contains("`src/never.rs`"), "{aside}");
+}

@@ -4,6 +4,7 @@
 use std::io::{BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
 
 use crate::error::{Error, Result};
 
@@ -150,16 +151,27 @@ fn talk(
     read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
 ) -> (std::io::Result<Taken>, String) {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
+    thread::scope(|scope| {
+        let write = move || {
             // Who does not read to the end has its reasons; they show in its exit status.
             let _ = stdin.map(|mut stdin| stdin.write_all(input));
-        });
-        let said = scope.spawn(move || {
+        };
+        let listen = move || {
             let mut said = Vec::new();
             let _ = stderr.map(|stderr| stderr.take(64 * 1024).read_to_end(&mut said));
             String::from_utf8_lossy(&said).into_owned()
-        });
+        };
+        let writer = thread::Builder::new().spawn_scoped(scope, write);
+        let listener = thread::Builder::new().spawn_scoped(scope, listen);
+        let said = match writer.and(listener) {
+            Ok(said) => said,
+            Err(error) => {
+                // With the pipe closed git ends, and with it a writer that has begun.
+                drop(stdout);
+                let said = format!("the system grants no thread to talk to it: {error}");
+                return (Err(std::io::Error::other(said.clone())), said);
+            }
+        };
         let taken = match stdout {
             Some(mut stdout) => read(&mut BufReader::with_capacity(1 << 16, &mut stdout)),
             None => Ok(Taken::All),
