@@ -87,28 +87,30 @@ impl Known {
     /// Adds what the text of one manifest names.
     pub fn add(&mut self, runner: Runner, manifest: &str) {
         let complete = match runner {
-            Runner::Npm => self.scripts(manifest),
+            Runner::Npm => self.scripts(manifest).is_some(),
             Runner::Make => self.make_targets(manifest),
             Runner::Just => self.recipes(manifest),
-            Runner::Cargo => self.programs(manifest),
+            Runner::Cargo => self.programs(manifest).is_some(),
         };
-        self.open |= complete != Some(true);
+        self.open |= !complete;
     }
 
     fn name(&mut self, target: &str) {
         self.targets.insert(target.to_owned());
     }
 
-    fn scripts(&mut self, manifest: &str) -> Option<bool> {
+    /// Gives none where the text does not say.
+    fn scripts(&mut self, manifest: &str) -> Option<()> {
         let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
         // Without scripts at all it is no manifest that anybody runs.
         for script in manifest.get("scripts")?.as_object()?.keys() {
             self.name(script);
         }
-        Some(true)
+        Some(())
     }
 
-    fn make_targets(&mut self, manifest: &str) -> Option<bool> {
+    /// Gives whether the text names them all.
+    fn make_targets(&mut self, manifest: &str) -> bool {
         let mut open = false;
         for line in manifest.lines() {
             let head = line.trim_end();
@@ -124,10 +126,11 @@ impl Known {
                 rest.split_whitespace().for_each(|name| self.name(name));
             }
         }
-        Some(!open)
+        !open
     }
 
-    fn recipes(&mut self, manifest: &str) -> Option<bool> {
+    /// Gives whether the text names them all.
+    fn recipes(&mut self, manifest: &str) -> bool {
         let mut open = false;
         for line in manifest.lines() {
             let first = line.split_whitespace().next().unwrap_or_default();
@@ -141,11 +144,12 @@ impl Known {
                 self.name(alias);
             }
         }
-        Some(!open)
+        !open
     }
 
     /// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
-    fn programs(&mut self, manifest: &str) -> Option<bool> {
+    /// Gives none where the text cannot be read.
+    fn programs(&mut self, manifest: &str) -> Option<()> {
         let manifest = DeTable::parse(manifest).ok()?.into_inner();
         let mut add = |table: &Spanned<DeValue<'_>>| {
             let name = table.get_ref().get("name");
@@ -156,7 +160,7 @@ impl Known {
         manifest.get("package").into_iter().for_each(&mut add);
         let programs = manifest.get("bin").and_then(|programs| programs.get_ref().as_array());
         programs.into_iter().flatten().for_each(&mut add);
-        Some(true)
+        Some(())
     }
 }
 
