@@ -467,6 +467,59 @@ fn a_change_is_told_which_pages_it_makes_untrue() {
     assert!(ran.aside.contains("--base REV"), "{}", ran.aside);
 }
 
+/// A map of one page that names commands.
+fn of_commands(commands: &str) -> Repository {
+    let repository = Repository::new();
+    repository.write("docs/features/README.md", "# Map\n\n- [One](one.md)\n");
+    repository.write("docs/features/one.md", &format!("# One\n\n{commands}"));
+    repository
+}
+
+#[cfg(unix)]
+#[test]
+fn manifests_behind_links_are_not_read() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("Makefile"), "secret:\n\ttrue\n").unwrap();
+    let file = outside.path().join("Makefile");
+    let page = "- `make secret`\n- `make other`\n";
+    let said = |repository: &Repository| repository.check(&[]);
+
+    let plain = of_commands(page);
+    plain.write("sub/Makefile", "build:\n\ttrue\n");
+    plain.commit("a file");
+    assert_eq!(short(&said(&plain)), ["stale-test make secret", "stale-test make other"]);
+    // A tracked file whose folder a link to the outside has replaced, then the file itself.
+    fs::remove_dir_all(plain.root().join("sub")).unwrap();
+    symlink(outside.path(), plain.root().join("sub")).unwrap();
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+    fs::remove_file(plain.root().join("sub")).unwrap();
+    fs::create_dir(plain.root().join("sub")).unwrap();
+    symlink(&file, plain.root().join("sub/Makefile")).unwrap();
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+    // Tracked as a link.
+    plain.commit("a link");
+    assert!(said(&plain).is_empty(), "nobody knows: {:?}", said(&plain));
+}
+
+#[test]
+fn a_command_of_the_past_is_judged_by_the_manifests_of_the_past() {
+    let repository = of_commands("- `make deploy`\n- `npm run never`\n");
+    repository.write("Makefile", "build deploy:\n\ttrue\n");
+    repository.write("package.json", "{\"scripts\": {}}\n");
+    repository.commit("both are there");
+    repository.write("Makefile", "build:\n\ttrue\n");
+    let found = short(&repository.check(&["--base", "HEAD"]));
+    assert_eq!(found, ["stale-test make deploy"], "the other one was stale before");
+    repository.commit("one goes");
+    repository.write("Makefile", "build deploy:\n\ttrue\n");
+    let found = short(&repository.check(&[]));
+    assert_eq!(found, ["stale-test npm run never"]);
+    repository.write("Makefile", "build:\n\ttrue\n");
+    let found = short(&repository.check(&["--base", "HEAD"]));
+    assert!(found.is_empty(), "stale before and after: {found:?}");
+}
+
 #[test]
 fn a_base_counts_what_was_there_before() {
     let repository = planted();
@@ -495,7 +548,7 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert!(text.contains("names `src/a.rs"), "{text}");
     for folder in ["src", "src/"] {
         let ran = repository.run(&["which", folder]);
-        assert!(ran.lines.concat().contains("names, in it, `src/"), "{ran:?}");
+        assert!(ran.lines.concat().contains("names, in it, `src/"), "{:?}", ran.lines);
     }
     let ran = repository.run(&["which", "moved_fn"]);
     assert!(ran.lines.join("\n").contains("docs/features/two.md"), "{:?}", ran.lines);
@@ -843,4 +896,20 @@ fn a_function_that_our_own_map_names_cannot_go_unseen() {
     let text = ran.lines.join("\n");
     assert!(text.contains("warning[stale-name]: this change takes the last `locate`"), "{text}");
     assert_eq!(ran.status, 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_the_system_grants_no_thread_it_is_as_without_git() {
+    let repository = planted();
+    let arguments = ["check", "--code", "--output-format", "concise"];
+    let mut command = featmap(&repository.root(), &arguments);
+    let no_git = ran(command.env("PATH", "/nowhere"));
+    let mut command = featmap(&repository.root(), &arguments);
+    // No system has room for a stack of 64 TiB.
+    let no_thread = ran(command.env("RUST_MIN_STACK", (1_u64 << 46).to_string()));
+    let aside = &no_thread.aside;
+    assert_eq!((no_thread.status, &no_thread.lines), (no_git.status, &no_git.lines), "{aside}");
+    assert!(aside.contains("grants no thread"), "{aside}");
+    assert!(no_thread.lines.join("\n").contains("`src/never.rs`"), "{aside}");
 }

@@ -1,6 +1,8 @@
 //! Commands that a manifest must know: `npm run x`, `make x`, `just x`, `cargo run --bin x`.
 //! They are read, never run.
 
+use std::collections::BTreeSet;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -72,73 +74,107 @@ pub fn read(line: &str) -> Option<Command> {
     plain.then(|| Command { runner, target: target.to_owned(), shown })
 }
 
-/// Whether a manifest knows a target; none where its text alone does not say.
-pub fn knows(runner: Runner, manifest: &str, target: &str) -> Option<bool> {
-    match runner {
-        Runner::Npm => scripts(manifest, target),
-        Runner::Make => targets(manifest, target),
-        Runner::Just => recipes(manifest, target),
-        Runner::Cargo => programs(manifest, target),
+/// What manifests know.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The targets that they name.
+    pub targets: BTreeSet<String>,
+    /// Whether there may be more of them: a text alone does not say.
+    pub open: bool,
+}
+
+impl Known {
+    /// Adds what the text of one manifest names.
+    pub fn add(&mut self, runner: Runner, manifest: &str) {
+        let complete = match runner {
+            Runner::Npm => self.scripts(manifest).is_some(),
+            Runner::Make => self.make_targets(manifest),
+            Runner::Just => self.recipes(manifest),
+            Runner::Cargo => self.programs(manifest).is_some(),
+        };
+        self.open |= !complete;
     }
-}
 
-fn scripts(manifest: &str, target: &str) -> Option<bool> {
-    let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
-    // Without scripts at all it is no manifest that anybody runs.
-    Some(manifest.get("scripts")?.as_object()?.contains_key(target))
-}
+    fn name(&mut self, target: &str) {
+        self.targets.insert(target.to_owned());
+    }
 
-fn targets(manifest: &str, target: &str) -> Option<bool> {
-    let mut open = false;
-    for line in manifest.lines() {
-        let head = line.trim_end();
-        open |= head.trim_start().trim_start_matches('-').starts_with("include")
-            || head.contains('%') && head.contains(':')
-            || head.starts_with('$');
-        let Some((names, rest)) = line.split_once(':') else { continue };
-        if !line.starts_with(['\t', ' ', '#']) && !rest.starts_with('=') {
-            open |= names.contains('$');
-            if names.split_whitespace().any(|name| name == target) {
-                return Some(true);
+    /// Gives none where the text does not say.
+    fn scripts(&mut self, manifest: &str) -> Option<()> {
+        let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
+        // Without scripts at all it is no manifest that anybody runs.
+        for script in manifest.get("scripts")?.as_object()?.keys() {
+            self.name(script);
+        }
+        Some(())
+    }
+
+    /// Gives whether the text names them all.
+    fn make_targets(&mut self, manifest: &str) -> bool {
+        let mut open = false;
+        for line in manifest.lines() {
+            let head = line.trim_end();
+            open |= head.trim_start().trim_start_matches('-').starts_with("include")
+                || head.contains('%') && head.contains(':')
+                || head.starts_with('$');
+            let Some((names, rest)) = line.split_once(':') else { continue };
+            if !line.starts_with(['\t', ' ', '#']) && !rest.starts_with('=') {
+                open |= names.contains('$');
+                names.split_whitespace().for_each(|name| self.name(name));
+            }
+            if names == ".PHONY" {
+                rest.split_whitespace().for_each(|name| self.name(name));
             }
         }
-        if names == ".PHONY" && rest.split_whitespace().any(|name| name == target) {
-            return Some(true);
-        }
+        !open
     }
-    if open { None } else { Some(false) }
-}
 
-fn recipes(manifest: &str, target: &str) -> Option<bool> {
-    let mut open = false;
-    for line in manifest.lines() {
-        let first = line.split_whitespace().next().unwrap_or_default();
-        open |= matches!(first, "import" | "import?" | "mod" | "mod?");
-        let head = line.trim_start_matches('@');
-        let name = head.split([' ', ':']).next().unwrap_or_default();
-        let alias = head.strip_prefix("alias ").and_then(|rest| rest.split_whitespace().next());
-        if name == target && head.contains(':') || alias == Some(target) {
-            return Some(true);
+    /// Gives whether the text names them all.
+    fn recipes(&mut self, manifest: &str) -> bool {
+        let mut open = false;
+        for line in manifest.lines() {
+            let first = line.split_whitespace().next().unwrap_or_default();
+            open |= matches!(first, "import" | "import?" | "mod" | "mod?");
+            let head = line.trim_start_matches('@');
+            if head.contains(':') {
+                self.name(head.split([' ', ':']).next().unwrap_or_default());
+            }
+            let alias = head.strip_prefix("alias ").and_then(|rest| rest.split_whitespace().next());
+            if let Some(alias) = alias {
+                self.name(alias);
+            }
         }
+        !open
     }
-    if open { None } else { Some(false) }
-}
 
-/// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
-fn programs(manifest: &str, target: &str) -> Option<bool> {
-    let manifest = DeTable::parse(manifest).ok()?.into_inner();
-    let names = |table: &Spanned<DeValue<'_>>| {
-        let name = table.get_ref().get("name");
-        name.is_some_and(|name| name.get_ref().as_str() == Some(target))
-    };
-    let package = manifest.get("package").is_some_and(names);
-    let programs = manifest.get("bin").and_then(|programs| programs.get_ref().as_array());
-    Some(package || programs.is_some_and(|all| all.iter().any(names)))
+    /// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
+    /// Gives none where the text cannot be read.
+    fn programs(&mut self, manifest: &str) -> Option<()> {
+        let manifest = DeTable::parse(manifest).ok()?.into_inner();
+        let mut add = |table: &Spanned<DeValue<'_>>| {
+            let name = table.get_ref().get("name");
+            if let Some(name) = name.and_then(|name| name.get_ref().as_str()) {
+                self.name(name);
+            }
+        };
+        manifest.get("package").into_iter().for_each(&mut add);
+        let programs = manifest.get("bin").and_then(|programs| programs.get_ref().as_array());
+        programs.into_iter().flatten().for_each(&mut add);
+        Some(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Runner, knows, read};
+    use super::{Known, Runner, read};
+
+    /// None where the text does not say.
+    fn knows(runner: Runner, manifest: &str, target: &str) -> Option<bool> {
+        let mut known = Known::default();
+        known.add(runner, manifest);
+        let found = known.targets.contains(target);
+        (found || !known.open).then_some(found)
+    }
 
     #[test]
     fn only_known_runners_are_read() {

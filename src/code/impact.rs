@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Place};
-use crate::code::judge::Part;
+use crate::code::judge::{Globs, Part};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
@@ -42,13 +42,13 @@ pub fn judge(
     difference: &Difference<'_>,
     settings: &Settings,
 ) -> Result<Vec<Code>> {
-    let mut beside = BTreeMap::new();
+    let (mut beside, mut globs) = (BTreeMap::new(), Globs::default());
     for (number, part) in parts.iter_mut().enumerate() {
         part.references.retain(|reference| {
             let skipped = matches!(reference.verdict, Verdict::Skipped(_));
             !skipped && reference.guard.is_none() && !difference.touches(&reference.page)
         });
-        difference.paths(part, number, &mut beside);
+        difference.paths((number, part), &mut globs, &mut beside);
     }
     mark_pages(&mut parts, beside);
     difference.names(&mut parts, settings)?;
@@ -67,12 +67,16 @@ impl Difference<'_> {
 
     /// Compares where each path led before with where it leads now; adds the changed files that
     /// a page names to `beside`.
-    fn paths(&self, part: &mut Part, number: usize, beside: &mut Beside) {
+    fn paths(&self, (number, part): (usize, &mut Part), globs: &mut Globs, beside: &mut Beside) {
         let project = part.project.as_str();
         let before = Ground { tracked: &self.before.tracked, disk: None, project };
         let after = Ground { tracked: &self.after.tracked, disk: self.after.disk(), project };
         for (at, reference) in part.references.iter_mut().enumerate() {
             let What::Path(wanted) = &reference.what else { continue };
+            if !globs.take(wanted) {
+                reference.verdict = Verdict::Skipped(Skip::TooMany);
+                continue;
+            }
             let Place::At(old) = before.locate(wanted, &reference.page) else { continue };
             match after.locate(wanted, &reference.page) {
                 Place::At(now) if !self.is_deleted(&now) => {

@@ -36,7 +36,7 @@ pub struct Part {
 pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, looked: false, parts };
     let lost = judge.paths();
-    judge.commands();
+    judge.commands()?;
     let missing = judge.names()?;
     judge.lost_paths(lost);
     judge.missing_names(missing);
@@ -62,7 +62,8 @@ impl Judge<'_> {
     /// Follows every path; gives those that lead nowhere.
     fn paths(&mut self) -> Vec<(At, Lost)> {
         let mut nowhere = Vec::new();
-        let mut globs = BTreeSet::new();
+        let mut globs = Globs::default();
+        let mut lines = Lines::default();
         for (number, part) in self.parts.iter_mut().enumerate() {
             let ground = ground(self.repository, &part.project);
             for (at, reference) in part.references.iter_mut().enumerate() {
@@ -70,14 +71,13 @@ impl Judge<'_> {
                     continue;
                 }
                 let What::Path(wanted) = &mut reference.what else { continue };
-                if wanted.glob && globs.insert(wanted.path.clone()) && globs.len() > MOST_GLOBS {
-                    globs.remove(&wanted.path);
+                if !globs.take(wanted) {
                     reference.verdict = Verdict::Skipped(Skip::TooMany);
                     continue;
                 }
                 reference.verdict = match ground.locate(wanted, &reference.page) {
                     Place::At(path) => {
-                        wanted.past_end = past_end(self.repository, &path, wanted);
+                        wanted.past_end = lines.past_end(self.repository, &path, wanted);
                         Verdict::Present(Some(path))
                     }
                     Place::Skip(reason) => Verdict::Skipped(reason),
@@ -97,16 +97,17 @@ impl Judge<'_> {
     }
 
     /// Looks every command up in the manifests.
-    fn commands(&mut self) {
+    fn commands(&mut self) -> Result<()> {
         let mut manifests = Manifests::new(self.repository);
         for reference in self.parts.iter_mut().flat_map(|part| &mut part.references) {
             let What::Command(command) = &reference.what else { continue };
-            let verdict = manifests.verdict(command, &reference.page);
+            let verdict = manifests.verdict(command, &reference.page)?;
             reference.verdict = match (verdict, reference.guard) {
                 (Verdict::Missing(_), Some(guard)) => Verdict::Skipped(guard),
                 (verdict, _) => verdict,
             };
         }
+        Ok(())
     }
 
     /// Looks for every name in the code; gives those that are nowhere.
@@ -211,7 +212,7 @@ impl Judge<'_> {
         }
         let unknown = if past.cut { Skip::LongAgo } else { self.unknown() };
         for (at, needle) in missing {
-            let number = words.needles().iter().position(|one| *one == needle);
+            let number = words.needles().binary_search(&needle).ok();
             let gone = number.and_then(|number| past.found.get(&number)).cloned();
             let Some(reference) =
                 self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
@@ -268,18 +269,46 @@ fn is_one_word(wanted: &path::Wanted) -> bool {
     !wanted.link && !wanted.bare && !wanted.path.contains('/')
 }
 
-/// How many lines a file has, where a reference names a line past its end.
-fn past_end(repository: &Repository, path: &str, wanted: &path::Wanted) -> Option<usize> {
-    let tail = wanted.line.as_deref()?;
-    let numbers: Vec<&str> =
-        tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
-    // `:12:7` is a line and a column, `:12-20` two lines.
-    let ranged = tail.contains(['-', '–']);
-    let last = if ranged { numbers.last() } else { numbers.first() };
-    let line: usize = last?.parse().ok()?;
-    let bytes = repository.content(path)?;
-    let lines = String::from_utf8_lossy(&bytes).lines().count();
-    (line > lines).then_some(lines)
+/// The patterns that are followed.
+#[derive(Debug, Default)]
+pub struct Globs(BTreeSet<String>);
+
+impl Globs {
+    /// Whether a path is judged: it is no pattern, or not one too many.
+    pub fn take(&mut self, wanted: &path::Wanted) -> bool {
+        if !wanted.glob || self.0.contains(&wanted.path) {
+            return true;
+        }
+        self.0.len() < MOST_GLOBS && self.0.insert(wanted.path.clone())
+    }
+}
+
+/// How many lines files have, each counted once; none for one that cannot be read.
+#[derive(Debug, Default)]
+struct Lines(BTreeMap<String, Option<usize>>);
+
+impl Lines {
+    /// How many lines a file has, where a reference names a line past its end.
+    fn past_end(
+        &mut self,
+        repository: &Repository,
+        path: &str,
+        wanted: &path::Wanted,
+    ) -> Option<usize> {
+        let tail = wanted.line.as_deref()?;
+        let numbers: Vec<&str> =
+            tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+        // `:12:7` is a line and a column, `:12-20` two lines.
+        let ranged = tail.contains(['-', '–']);
+        let last = if ranged { numbers.last() } else { numbers.first() };
+        let line: usize = last?.parse().ok()?;
+        if !self.0.contains_key(path) {
+            let bytes = repository.content(path);
+            let count = bytes.map(|bytes| String::from_utf8_lossy(&bytes).lines().count());
+            self.0.insert(path.to_owned(), count);
+        }
+        self.0.get(path).copied().flatten().filter(|lines| line > *lines)
+    }
 }
 
 fn name_of(what: &mut What) -> Option<&mut name::Wanted> {
@@ -314,14 +343,20 @@ fn where_found(
     let Some(home) = name.home.as_ref().filter(|home| !hits.homes.contains(*home)) else {
         return present;
     };
-    let searched = |hay: &Hay| {
-        hay.path
-            .strip_prefix(home.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
+    if hits.files != 1 || name.edges != Edges::Word {
+        return present;
+    }
     let in_a_test = matches!(reference.what, What::Test(_)) && hits.in_test;
-    let vague = in_a_test || name.edges != Edges::Word || !hays.iter().any(searched);
-    if hits.files == 1 && !vague { Some(Verdict::Elsewhere(first.clone())) } else { present }
+    let vague = in_a_test || !is_searched(hays, home);
+    if vague { present } else { Some(Verdict::Elsewhere(first.clone())) }
+}
+
+/// Whether a file, or one in a folder, is among those that are searched; they come by path.
+fn is_searched(hays: &[Hay], home: &str) -> bool {
+    let folder = format!("{home}/");
+    let inside = hays.partition_point(|hay| hay.path < folder);
+    hays.binary_search_by(|hay| hay.path.as_str().cmp(home)).is_ok()
+        || hays.get(inside).is_some_and(|hay| hay.path.starts_with(&folder))
 }
 
 /// Whether a path that was never tracked still claims to be one: it ends as files do, or
@@ -333,4 +368,23 @@ fn names_a_place(reference: &Reference, tracked: &crate::code::tracked::Tracked)
     }
     let first = wanted.path.split('/').next().unwrap_or_default();
     wanted.link || path::has_extension(&wanted.path) || tracked.has_folder(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_searched;
+    use crate::code::words::Hay;
+
+    #[test]
+    fn files_and_folders_are_found_among_those_that_are_searched() {
+        let hay = |path: &&str| Hay { path: (*path).into(), file: (*path).into(), test: false };
+        let hays: Vec<_> = ["a-b/x", "a.rs", "a/b/c", "ab", "b/a"].iter().map(hay).collect();
+        for home in ["a-b", "a.rs", "a", "a/b", "a/b/c", "ab", "b"] {
+            assert!(is_searched(&hays, home), "{home}");
+        }
+        for home in ["a-", "a/", "a/b/c/d", "b/a/", "c", "a/c"] {
+            assert!(!is_searched(&hays, home), "{home}");
+        }
+        assert!(!is_searched(&[], "a"));
+    }
 }

@@ -3,20 +3,32 @@
 use std::collections::BTreeMap;
 
 use crate::code::Verdict;
-use crate::code::command::{Command, Runner, knows};
+use crate::code::command::{Command, Known, Runner};
 use crate::code::repository::Repository;
 use crate::code::skip::Skip;
-use crate::map::layout::{file_name, join, parent};
-use crate::source::read::read;
+use crate::error::Result;
+use crate::git::files::{File, Kind};
+use crate::map::layout::{file_name, parent};
 
 /// The most bytes that a manifest may have.
 const LARGEST: u64 = 1024 * 1024;
 
-/// The manifests of a repository, each read when it is first asked.
+/// The manifests of a repository; those of a runner are read when it is first asked.
 #[derive(Debug)]
 pub struct Manifests<'a> {
     repository: &'a Repository,
-    read: BTreeMap<String, Option<String>>,
+    read: BTreeMap<Runner, All>,
+}
+
+/// All manifests of one runner.
+#[derive(Debug, Default)]
+struct All {
+    /// The first one of each folder.
+    by_folder: BTreeMap<String, String>,
+    /// The first one.
+    first: Option<String>,
+    /// What they know together.
+    known: Known,
 }
 
 impl<'a> Manifests<'a> {
@@ -29,55 +41,85 @@ impl<'a> Manifests<'a> {
     ///
     /// The nearest one above the page is the one that is named; where another one knows the
     /// command, or may, nothing is said against it.
-    pub fn verdict(&mut self, command: &Command, page: &str) -> Verdict {
+    ///
+    /// # Errors
+    /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
+    pub fn verdict(&mut self, command: &Command, page: &str) -> Result<Verdict> {
         let runner = command.runner;
-        let files = self.repository.tracked.files().iter().map(|file| file.path.clone());
-        let all: Vec<String> = files.filter(|path| runner.reads(file_name(path))).collect();
-        let Some(nearest) = nearest(&all, page) else {
-            return Verdict::Skipped(Skip::Manifest);
+        if !self.read.contains_key(&runner) {
+            self.read.insert(runner, All::read(runner, self.repository)?);
+        }
+        let Some((all, nearest)) =
+            self.read.get(&runner).and_then(|all| Some((all, all.nearest(page)?)))
+        else {
+            return Ok(Verdict::Skipped(Skip::Manifest));
         };
-        if runner == Runner::Cargo && self.has_program(&command.target) {
-            return Verdict::Present(None);
-        }
-        let mut open = false;
-        for manifest in &all {
-            let text = self.text(manifest);
-            match text.and_then(|text| knows(runner, text, &command.target)) {
-                Some(true) => return Verdict::Present(None),
-                Some(false) => {}
-                None => open = true,
-            }
-        }
-        if open { Verdict::Skipped(Skip::Manifest) } else { Verdict::Missing(Some(nearest)) }
-    }
-
-    /// Whether `src/bin` holds a program.
-    fn has_program(&self, name: &str) -> bool {
-        let paths = [format!("src/bin/{name}.rs"), format!("src/bin/{name}/main.rs")];
-        paths.iter().any(|path| self.repository.tracked.ending(path).is_some())
-    }
-
-    fn text(&mut self, manifest: &str) -> Option<&str> {
-        let root = self.repository.root();
-        let read = self.read.entry(manifest.to_owned()).or_insert_with(|| {
-            let bytes = read(&root.join(manifest), LARGEST, Vec::new()).ok()?;
-            String::from_utf8(bytes).ok()
-        });
-        read.as_deref()
+        Ok(if all.known.targets.contains(&command.target) {
+            Verdict::Present(None)
+        } else if all.known.open {
+            Verdict::Skipped(Skip::Manifest)
+        } else {
+            Verdict::Missing(Some(nearest.to_owned()))
+        })
     }
 }
 
-/// The manifest in the nearest folder above a page; else the first.
-fn nearest(all: &[String], page: &str) -> Option<String> {
-    let mut folder = parent(page);
-    loop {
-        let here = |path: &&String| join(folder, file_name(path)) == **path;
-        if let Some(found) = all.iter().find(here) {
-            return Some(found.clone());
+impl All {
+    fn read(runner: Runner, repository: &Repository) -> Result<Self> {
+        let mut all = Self::default();
+        let mut files: Vec<&File> = Vec::new();
+        for file in repository.tracked.files() {
+            if runner == Runner::Cargo {
+                all.known.targets.extend(program(&file.path).map(str::to_owned));
+            }
+            if runner.reads(file_name(&file.path)) {
+                let folder = parent(&file.path).to_owned();
+                all.by_folder.entry(folder).or_insert_with(|| file.path.clone());
+                files.push(file);
+            }
         }
-        if folder.is_empty() {
-            return all.first().cloned();
+        all.first = files.first().map(|file| file.path.clone());
+        // What stands behind a link may know anything; it is not followed.
+        all.known.open = files.iter().any(|file| file.kind != Kind::File);
+        files.retain(|file| file.kind == Kind::File);
+        repository.contents(&files, LARGEST, |content| match content.map(std::str::from_utf8) {
+            Some(Ok(text)) => all.known.add(runner, text),
+            _ => all.known.open = true,
+        })?;
+        Ok(all)
+    }
+
+    /// The manifest in the nearest folder above a page; else the first.
+    fn nearest(&self, page: &str) -> Option<&str> {
+        let mut folder = parent(page);
+        loop {
+            if let Some(found) = self.by_folder.get(folder) {
+                return Some(found);
+            }
+            if folder.is_empty() {
+                return self.first.as_deref();
+            }
+            folder = parent(folder);
         }
-        folder = parent(folder);
+    }
+}
+
+/// The program that a file is the source of: `src/bin/x.rs`, `src/bin/x/main.rs`.
+fn program(path: &str) -> Option<&str> {
+    let stem = path.strip_suffix("/main.rs").or_else(|| path.strip_suffix(".rs"))?;
+    let (folder, name) = stem.rsplit_once('/')?;
+    (folder == "src/bin" || folder.ends_with("/src/bin")).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::program;
+
+    #[test]
+    fn programs_are_files_of_src_bin() {
+        assert_eq!(program("src/bin/a.rs"), Some("a"));
+        assert_eq!(program("x/src/bin/b/main.rs"), Some("b"));
+        assert_eq!(program("x/src/bin/b/other.rs"), None);
+        assert_eq!(program("mysrc/bin/c.rs"), None);
     }
 }

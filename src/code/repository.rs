@@ -71,7 +71,46 @@ impl Repository {
     /// What a file holds, if it is on disk and small enough to count its lines.
     pub fn content(&self, path: &str) -> Option<Vec<u8>> {
         let file = self.tracked.file(path).filter(|file| file.kind == Kind::File)?;
-        read(&on_disk(self.disk()?.root(), file), MOST_LINES, Vec::new()).ok()
+        self.disk()?;
+        self.on_disk(file, MOST_LINES)
+    }
+
+    /// Hands out what files hold, in their order; none for one that is no regular file, is
+    /// behind a link, cannot be read, or has more than `limit` bytes.
+    ///
+    /// # Errors
+    /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
+    pub fn contents(
+        &self,
+        files: &[&File],
+        limit: u64,
+        mut each: impl FnMut(Option<&[u8]>),
+    ) -> Result<()> {
+        if self.commit.is_none() {
+            for file in files {
+                each(self.on_disk(file, limit).as_deref());
+            }
+            return Ok(());
+        }
+        let blobs: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        git::blobs::read(self.root(), &blobs, limit, |_, content| {
+            each(content);
+            true
+        })
+    }
+
+    /// What a file holds on disk; no link is followed, nor one that took a folder's place.
+    fn on_disk(&self, file: &File, limit: u64) -> Option<Vec<u8>> {
+        let path = on_disk(self.root(), file);
+        let mut here = self.root().to_path_buf();
+        for part in path.strip_prefix(self.root()).ok()?.components() {
+            here.push(part);
+            if std::fs::symlink_metadata(&here).ok()?.is_symlink() {
+                return None;
+            }
+        }
+        read(&path, limit, Vec::new()).ok()
     }
 
     /// Where some words occur.

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use crate::code::automaton::Automaton;
 use crate::code::name::Edges;
@@ -93,7 +94,7 @@ impl Words {
     /// Looks through files. One that is binary, or that is no longer there, holds no word.
     pub fn search(&self, files: &[Hay]) -> Searched {
         let next = AtomicUsize::new(0);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
         let work = || {
             let mut searched = self.nothing_yet();
             let mut buffer = Vec::with_capacity(PIECE + CARRY);
@@ -108,8 +109,10 @@ impl Words {
             }
             searched
         };
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        thread::scope(|scope| {
+            // Where the system grants no more threads, those that there are do the work.
+            let more = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..threads).map_while(more).collect();
             let mut searched = work();
             for other in others {
                 // A thread that panicked has not searched its files: `whole` is false then.

@@ -75,3 +75,53 @@ fn patterns_without_end_are_counted_and_not_judged() {
     let ran = project.run(&["check", "--output-format", "concise"]);
     assert!(ran.err.contains("100 globs too many"), "{}", ran.err);
 }
+
+#[test]
+fn a_large_manifest_is_read_once_however_many_commands_there_are() {
+    let project = with_a_past();
+    let scripts: Vec<_> = (0..20_000).map(|number| format!("\"script-{number}\": \"x\"")).collect();
+    let manifest = format!("{{\"scripts\": {{{}}}}}", scripts.join(", "));
+    std::fs::write(project.root().join("package.json"), manifest).unwrap();
+    git(project.root(), &["add", "-A"]);
+    let items: Vec<_> = (0..3000).map(|number| format!("- `npm run gone-{number}`\n")).collect();
+    project.page("page.md", format!("# T\n\n{}", items.concat()));
+    let ran = project.run(&["check", "--output-format", "concise"]);
+    assert_eq!(ran.out.matches("[stale-test]").count(), 3000, "{}", ran.err);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
+
+#[test]
+fn the_lines_of_a_large_file_are_counted_once() {
+    let project = with_a_past();
+    std::fs::write(project.root().join("src/large.rs"), "x\n".repeat(1024 * 1024)).unwrap();
+    git(project.root(), &["add", "-A"]);
+    let item = |number: usize| format!("- `src/large.rs:{}`\n", 2_000_000 + number);
+    let items: String = (0..1000).map(item).collect();
+    project.page("page.md", format!("# T\n\n{items}"));
+    let ran = project.run(&["check", "--output-format", "concise"]);
+    assert_eq!(ran.out.matches("[line-number]").count(), 1000, "{}", ran.err);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
+
+#[test]
+fn a_change_follows_no_more_patterns_than_a_check() {
+    let project = with_a_past();
+    let items: Vec<_> = (0..600).map(|number| format!("- `src/*{number}.rs`\n")).collect();
+    project.page("page.md", format!("# T\n\n{}", items.concat()));
+    git(project.root(), &["add", "-A"]);
+    git(project.root(), &["commit", "-q", "-m", "page"]);
+    std::fs::remove_dir_all(project.root().join("src")).unwrap();
+    std::fs::write(project.root().join("new.rs"), "fn a() {}\n").unwrap();
+    git(project.root(), &["add", "-A"]);
+    let ran = project.run(&["impact", "--base", "HEAD", "--output-format", "concise"]);
+    assert!(ran.err.contains("100 globs too many"), "{}", ran.err);
+}
+
+#[test]
+fn very_many_names_that_are_nowhere_end_in_time() {
+    let project = with_a_past();
+    let items: Vec<_> = (0..60_000).map(|number| format!("- `g_{number}()`\n")).collect();
+    project.page("page.md", format!("# T\n\n{}", items.concat()));
+    let ran = project.run(&["check", "-q", "--output-format", "concise"]);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
