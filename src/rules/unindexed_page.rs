@@ -45,7 +45,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         if listed || context.unlisted.names_file(&page.inner) {
             continue;
         }
-        let span = content.title.as_ref().map_or(Span::new(0, 0), |title| title.span);
+        let begin = content.first_line.start;
+        let span = content.title.as_ref().map_or(Span::new(begin, begin), |title| title.span);
         let message = format!("no entry of the index lists `{}`", page.path);
         let finding = Diagnostic::new(&INFO, &page.path, Some(span), message)
             .about("page")

@@ -111,6 +111,16 @@ fn a_heading_as_long_as_a_page_is_shown_in_part() {
 }
 
 #[test]
+fn findings_of_a_page_with_a_byte_order_mark_are_in_order() {
+    let project = Project::of_page("# A\n");
+    project.page("b.md", "\u{feff}```");
+    let ran = project.run(&["check", "--output-format", "concise"]);
+    let rules = ["unclosed-block", "unindexed-page", "untitled-page"];
+    let places = rules.map(|rule| ran.out.find(&format!("[{rule}]")));
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{}", ran.out);
+}
+
+#[test]
 fn a_name_that_repeats_is_one_finding() {
     let ran = Project::of_page(format!("# T\n\n{}", "## A\n\n## B\n\n".repeat(3000))).check();
     assert_eq!(ran.count("duplicate-section"), 2, "{:.2000}", ran.out);
