@@ -11,7 +11,7 @@ use crate::order::gathered;
 /// The commit that a name stands for; none where there is no such one.
 ///
 /// # Errors
-/// [`Error::Git`](crate::error::Error::Git) where git is missing or refuses the repository.
+/// [`Error::Git`] where git is missing or refuses the repository.
 pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
     let wanted = format!("{name}^{{commit}}");
     let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted];
@@ -43,7 +43,7 @@ pub struct Change {
 /// Filters are switched off, so a file that goes through one may count as changed.
 ///
 /// # Errors
-/// [`Error::Git`](crate::error::Error::Git).
+/// [`Error::Git`].
 pub fn since(root: &Path, commit: &str) -> Result<Change> {
     let mut change = Change::default();
     let arguments = [
