@@ -1,7 +1,7 @@
 //! `line-number`: a list of places gives a line.
 
 use crate::code::{Role, Verdict, What};
-use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, counted};
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -30,8 +30,9 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         let mut finding = match wanted.past_end {
             Some(lines) => {
                 let message = format!(
-                    "`{line}` is past the end of `{}`, which has {lines} lines",
-                    wanted.path
+                    "`{line}` is past the end of `{}`, which has {}",
+                    wanted.path,
+                    counted(lines, "line")
                 );
                 let mut finding =
                     Diagnostic::new(&INFO, &reference.page, Some(reference.span), message);
