@@ -22,7 +22,6 @@ use featmap::markdown::parse::{Detail, parse};
 use featmap::query::calls::Calls;
 use featmap::query::words::words;
 use featmap::query::{Ask, Form};
-use featmap::report::host::Host;
 use featmap::report::{Format, Style};
 use featmap::source::text::Text;
 
@@ -152,23 +151,8 @@ fn reply(root: &Path, topic: &str) -> usize {
 
 /// A check of a project, as the command does it.
 fn report(root: &Path, format: Format) -> usize {
-    let options = Options {
-        request: request(root),
-        format: Some(format),
-        reports: Vec::new(),
-        host: Host::new(|_| None),
-        style: Style { colour: false, width: 100, verbose: false, quiet: true },
-        select: Vec::new(),
-        ignore: Vec::new(),
-        max_section_bytes: None,
-        fail_on: None,
-        tracked: false,
-        allow_missing: false,
-        no_ignores: false,
-        code: false,
-        show_skips: false,
-        base: None,
-    };
+    let style = Style { colour: false, width: 100, verbose: false, quiet: true };
+    let options = Options { format: Some(format), ..Options::new(request(root), style) };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();
     out.len()

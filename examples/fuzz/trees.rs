@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use featmap::commands::check::{Options, Outcome, check};
 use featmap::commands::setup::Request;
-use featmap::report::host::Host;
 use featmap::report::{Format, Style};
 
 use crate::maps::Seed;
@@ -111,27 +110,13 @@ pub(crate) fn workshop() -> PathBuf {
 }
 
 fn options(root: &Path, format: Format, code: bool) -> Options {
-    Options {
-        request: Request {
-            current: root.to_path_buf(),
-            start: ".".into(),
-            maps: Vec::new(),
-            config: None,
-            no_config: false,
-        },
-        format: Some(format),
-        reports: Vec::new(),
-        host: Host::new(|_| None),
-        style: Style { colour: false, width: 100, verbose: true, quiet: false },
-        select: Vec::new(),
-        ignore: Vec::new(),
-        max_section_bytes: None,
-        fail_on: None,
-        tracked: false,
-        allow_missing: false,
-        no_ignores: false,
-        code,
-        show_skips: true,
-        base: None,
-    }
+    let request = Request {
+        current: root.to_path_buf(),
+        start: ".".into(),
+        maps: Vec::new(),
+        config: None,
+        no_config: false,
+    };
+    let style = Style { colour: false, width: 100, verbose: true, quiet: false };
+    Options { format: Some(format), code, show_skips: true, ..Options::new(request, style) }
 }

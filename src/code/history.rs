@@ -14,9 +14,6 @@ use crate::git::history::{Former, formers, removals, renames};
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
-/// The largest content of the past that is looked through.
-const LARGEST: usize = 16 * 1024 * 1024;
-
 /// So many bytes of past contents are looked through: what was removed long ago was reported
 /// long ago, and a check must not take minutes.
 const MOST_BYTES: usize = 128 * 1024 * 1024;
@@ -98,7 +95,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut past_words = Past { whole: true, ..Past::default() };
     let mut looked_at = 0;
-    blobs::read(repository.root(), &contents, LARGEST, |number, content| {
+    blobs::read(repository.root(), &contents, blobs::LARGEST, |number, content| {
         let Some(content) = content else {
             past_words.whole = false;
             return true;

@@ -18,9 +18,6 @@ use crate::order::{self, gathered};
 /// At most so many pages are named for files that changed beside them.
 const MOST_PAGES: usize = 10;
 
-/// The largest content of the past that is looked through.
-const LARGEST: usize = 16 * 1024 * 1024;
-
 /// A change: the repository before and after it, and what is between.
 #[derive(Debug)]
 pub struct Difference<'a> {
@@ -153,7 +150,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(self.before.root(), &names, LARGEST, |number, content| {
+        blobs::read(self.before.root(), &names, blobs::LARGEST, |number, content| {
             for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());

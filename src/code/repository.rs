@@ -30,9 +30,6 @@ pub struct Repository {
     pub commit: Option<String>,
 }
 
-/// The largest content of a commit that is looked through.
-const LARGEST: usize = 16 * 1024 * 1024;
-
 /// The largest file whose lines are counted.
 const MOST_LINES: u64 = 4 * 1024 * 1024;
 
@@ -128,7 +125,7 @@ impl Repository {
             .map(|file| file.blob.as_str())
             .collect();
         let mut searched = words.nothing_yet();
-        git::blobs::read(self.root(), &blobs, LARGEST, |number, content| {
+        git::blobs::read(self.root(), &blobs, git::blobs::LARGEST, |number, content| {
             match (hays.get(number), content) {
                 (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
                 _ => searched.whole = false,

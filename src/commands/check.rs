@@ -59,6 +59,29 @@ pub struct Options {
     pub base: Option<String>,
 }
 
+impl Options {
+    /// A check of what is named, with nothing else asked for, on no runner's host.
+    pub fn new(request: Request, style: Style) -> Self {
+        Self {
+            request,
+            format: None,
+            reports: Vec::new(),
+            host: Host::new(|_| None),
+            style,
+            select: Vec::new(),
+            ignore: Vec::new(),
+            max_section_bytes: None,
+            fail_on: None,
+            tracked: false,
+            allow_missing: false,
+            no_ignores: false,
+            code: false,
+            show_skips: false,
+            base: None,
+        }
+    }
+}
+
 /// What a check came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {

@@ -54,27 +54,20 @@ fn report(root: &Path, format: Option<Format>, colour: bool) -> (String, String)
         _ => None,
     };
     let options = Options {
-        request: Request {
-            current: root.to_path_buf(),
-            start: ".".into(),
-            maps: Vec::new(),
-            config: None,
-            no_config: false,
-        },
         format,
-        reports: Vec::new(),
         host: Host::new(variables),
-        style: Style { colour, width: 100, verbose: true, quiet: false },
-        select: Vec::new(),
-        ignore: Vec::new(),
-        max_section_bytes: None,
-        fail_on: None,
-        tracked: false,
-        allow_missing: false,
-        no_ignores: false,
         code: true,
         show_skips: true,
-        base: None,
+        ..Options::new(
+            Request {
+                current: root.to_path_buf(),
+                start: ".".into(),
+                maps: Vec::new(),
+                config: None,
+                no_config: false,
+            },
+            Style { colour, width: 100, verbose: true, quiet: false },
+        )
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();

@@ -20,7 +20,6 @@ use featmap::discover::walk::{Name, Scope, walk};
 use featmap::map::page::Content;
 use featmap::markdown::block::{Block, Document, Link};
 use featmap::markdown::parse::{Detail, parse};
-use featmap::report::host::Host;
 use featmap::report::{Format, Style};
 use featmap::source::span::Span;
 use featmap::source::text::{Encoding, Text};
@@ -189,27 +188,17 @@ fn repository<'a>(files: impl Iterator<Item = (&'a &'static str, &'a Vec<u8>)>) 
 fn checked(root: &Path, format: Format) -> (Option<Outcome>, String) {
     let current: PathBuf = fs::canonicalize(root).unwrap();
     let options = Options {
-        request: Request {
-            current,
-            start: ".".into(),
-            maps: Vec::new(),
-            config: None,
-            no_config: false,
-        },
         format: Some(format),
-        reports: Vec::new(),
-        host: Host::new(|_| None),
-        style: Style { colour: false, width: 100, verbose: true, quiet: false },
-        select: Vec::new(),
-        ignore: Vec::new(),
-        max_section_bytes: None,
-        fail_on: None,
-        tracked: false,
-        allow_missing: false,
-        no_ignores: false,
-        code: false,
-        show_skips: false,
-        base: None,
+        ..Options::new(
+            Request {
+                current,
+                start: ".".into(),
+                maps: Vec::new(),
+                config: None,
+                no_config: false,
+            },
+            Style { colour: false, width: 100, verbose: true, quiet: false },
+        )
     };
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     match check(&options, &mut out, &mut aside) {
