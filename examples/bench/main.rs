@@ -8,7 +8,8 @@
 //! every peer that is on PATH. `--pages N` (repeatable) picks the maps, `--rounds N` the
 //! rounds, `--no-peers` leaves the peers out, `--json FILE` writes the figures too.
 //! `--hostile` measures the hostile families and prints them worst first, `--random N` so
-//! many random patterns besides. `--code` measures references to the code. `--gate` measures what holds on a busy machine, and fails
+//! many random patterns besides. `--code` measures references to the code. `--gate` measures
+//! what holds on a busy machine, and fails
 //! where a limit is passed. `--refresh` writes the instruction counts that the gate compares
 //! with.
 
