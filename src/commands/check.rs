@@ -14,7 +14,7 @@ use crate::config::{Config, FailOn};
 use crate::diagnostic::{Kind, Level};
 use crate::discover::patterns::Patterns;
 use crate::error::Error;
-use crate::harmless::{self, Output};
+use crate::harmless::{self, Output, Stream};
 use crate::map::FeatureMap;
 use crate::report::file::ReportFile;
 use crate::report::host::Host;
@@ -165,8 +165,8 @@ pub fn write_reports(run: &Run<'_>, reports: &[ReportFile], style: &Style) -> Ve
         run.maps.iter().map(|checked| checked.map.layout.map.as_path()).collect();
     let style = Style { colour: false, width: FILE_WIDTH, ..*style };
     let write = |report: &ReportFile| {
-        let output = report::body(run, report.format, &style);
-        report.write(&output, run.current, run.repository, &maps).err()
+        let body = |out: &mut Stream<'_>| report::body(run, report.format, &style, out);
+        report.write(&body, run.current, run.repository, &maps).err()
     };
     reports.iter().filter_map(write).collect()
 }

@@ -2,12 +2,13 @@
 //! and in JSON.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use serde::Serialize;
 
 use crate::code::{Code, History, Reference, Tally, Verdict};
 use crate::diagnostic::grouped;
-use crate::harmless::text;
+use crate::harmless::{Stream, text};
 use crate::order::{self, gathered};
 use crate::report::{Checked, Run};
 
@@ -69,9 +70,8 @@ pub(super) fn history(run: &Run<'_>) -> String {
     codes(run.maps).find_map(line).unwrap_or_default()
 }
 
-/// The references that were not judged, one a line, where that is asked for.
-pub(super) fn skips(run: &Run<'_>) -> String {
-    let mut lines = String::new();
+/// Writes the references that were not judged, one a line, where that is asked for.
+pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
     for code in codes(run.maps).filter(|code| code.listed) {
         for (reference, reason) in skipped(code) {
             let path = run.shown(&reference.page);
@@ -81,10 +81,10 @@ pub(super) fn skips(run: &Run<'_>) -> String {
                 .map(|source| source.lines.position(&source.text, reference.span.start));
             let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
             let written = text(&reference.written);
-            lines.push_str(&format!("{place}: not judged ({reason}): {written}\n"));
+            out.add(&format!("{place}: not judged ({reason}): {written}\n"))?;
         }
     }
-    lines
+    Ok(())
 }
 
 fn skipped(code: &Code) -> impl Iterator<Item = (&Reference, &'static str)> {

@@ -1,12 +1,20 @@
 //! One line a finding: `path:line:col: error[rule]: message`.
 
-use crate::diagnostic::Diagnostic;
-use crate::harmless::text;
-use crate::report::{Run, Style};
+use std::io;
 
-/// The whole report, a piece a finding.
-pub fn pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
-    run.findings().filter(|finding| style.shows(finding)).map(|finding| line(run, finding))
+use crate::diagnostic::Diagnostic;
+use crate::harmless::{Stream, text};
+use crate::report::{Run, Style, code};
+
+/// Writes a line a finding, then what was not judged.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, style: &Style, out: &mut Stream<'_>) -> io::Result<()> {
+    for finding in run.findings().filter(|finding| style.shows(finding)) {
+        out.add(&line(run, finding))?;
+    }
+    code::skips(run, out)
 }
 
 fn line(run: &Run<'_>, finding: &Diagnostic) -> String {

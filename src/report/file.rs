@@ -1,13 +1,13 @@
 //! A report in a file of its own: written whole or not at all, and only where it was named.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::discover::maps::clean;
 use crate::discover::name::is_markdown;
 use crate::error::{Error, Result};
-use crate::harmless::Output;
+use crate::harmless::Stream;
 use crate::report::Format;
 
 /// A report that was asked for beside the main output.
@@ -51,7 +51,7 @@ impl ReportFile {
     /// [`Error::Report`]; what stood at the name is then as it was.
     pub fn write(
         &self,
-        output: &Output,
+        body: &dyn Fn(&mut Stream<'_>) -> io::Result<()>,
         current: &Path,
         repository: &Path,
         maps: &[&Path],
@@ -61,7 +61,7 @@ impl ReportFile {
         let old = replaceable(&target).map_err(failed)?;
         let system = |error: io::Error| failed(error.to_string());
         let (fresh, file) = new_beside(&target).map_err(system)?;
-        let written = fill(file, output, old).and_then(|()| fs::rename(&fresh, &target));
+        let written = fill(file, body, old).and_then(|()| fs::rename(&fresh, &target));
         if written.is_err() {
             // The reason above is the one to tell.
             let _ = fs::remove_file(&fresh);
@@ -128,9 +128,14 @@ fn new_beside(target: &Path) -> io::Result<(PathBuf, File)> {
 }
 
 /// Fills the new file, and waits until the system has it: a full disk may say so only then.
-fn fill(mut file: File, output: &Output, old: Option<fs::Permissions>) -> io::Result<()> {
-    output.write(&mut file)?;
-    file.flush()?;
+fn fill(
+    mut file: File,
+    body: &dyn Fn(&mut Stream<'_>) -> io::Result<()>,
+    old: Option<fs::Permissions>,
+) -> io::Result<()> {
+    let mut stream = Stream::new(&mut file);
+    body(&mut stream)?;
+    stream.finish()?;
     if let Some(permissions) = old {
         file.set_permissions(permissions)?;
     }
@@ -140,7 +145,6 @@ fn fill(mut file: File, output: &Output, old: Option<fs::Permissions>) -> io::Re
 #[cfg(test)]
 mod tests {
     use super::ReportFile;
-    use crate::harmless::Output;
     use crate::report::Format;
     use std::fs;
     use std::path::Path;
@@ -148,8 +152,8 @@ mod tests {
     fn write(folder: &Path, name: &str) -> Result<(), String> {
         let file = ReportFile::named(&format!("json={name}")).unwrap();
         let map = folder.join("docs/features");
-        let output = Output::text("new\n");
-        file.write(&output, folder, folder, &[&map]).map_err(|error| error.to_string())
+        file.write(&|out| out.add("new\n"), folder, folder, &[&map])
+            .map_err(|error| error.to_string())
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -225,7 +229,7 @@ mod tests {
         let inner = root.join("repository");
         fs::create_dir(&inner).unwrap();
         let file = ReportFile::named("json=../out/a.json").unwrap();
-        file.write(&Output::text("new\n"), &inner, &inner, &[]).unwrap();
+        file.write(&|out| out.add("new\n"), &inner, &inner, &[]).unwrap();
         assert_eq!(names(outside.path()), ["a.json", "victim"]);
     }
 }

@@ -1,19 +1,24 @@
 //! The report with the source around each finding. The only home of annotate-snippets.
 
+use std::io;
+
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Origin, Patch, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Fix, Kind, Level};
-use crate::harmless::text;
+use crate::harmless::{Stream, text};
 use crate::report::excerpt::excerpt;
-use crate::report::{Run, Style, sizes};
+use crate::report::{Run, Style, code, sizes};
 use crate::source::span::Span;
 use crate::source::store::Source;
 
 /// Lines between two places of one file that are still shown as one piece.
 const NEAR: usize = 4;
 
-/// Findings one by one, then sizes; without the verdict. Each piece is whole lines.
-pub fn pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
+/// Writes findings one by one, then sizes, then what was not judged; without the verdict.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, style: &Style, out: &mut Stream<'_>) -> io::Result<()> {
     let shown = run.findings().filter(|finding| style.shows(finding));
     let (sizes, others): (Vec<_>, Vec<_>) =
         shown.partition(|finding| finding.rule.kind == Kind::Size);
@@ -21,10 +26,17 @@ pub fn pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = St
     let explained = grave.or(others.first()).or(sizes.first());
     let explained = explained
         .map(|finding| format!("`featmap rule {}` explains that rule\n", finding.rule.name));
+    for finding in others {
+        out.add(&one(run, style, finding))?;
+        out.add("\n\n")?;
+    }
     let table = sizes::table(run, &sizes, style.verbose);
-    let table = (!table.is_empty()).then(|| format!("{table}\n"));
-    let findings = others.into_iter().map(|finding| format!("{}\n\n", one(run, style, finding)));
-    findings.chain(table).chain(explained)
+    if !table.is_empty() {
+        out.add(&table)?;
+        out.add("\n")?;
+    }
+    out.add(&explained.unwrap_or_default())?;
+    code::skips(run, out)
 }
 
 /// One finding, without a final line end.

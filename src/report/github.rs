@@ -1,9 +1,10 @@
 //! Annotations for a GitHub pull request: workflow commands, capped as the runner caps them.
 
 use std::collections::BTreeSet;
+use std::io;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
-use crate::harmless::{Command, text};
+use crate::harmless::{Command, Stream, text};
 use crate::order::gathered;
 use crate::report::Run;
 use crate::report::place::{by_level, cut, gravest_first, help, positions, spot};
@@ -14,8 +15,15 @@ const MOST: usize = 10;
 /// Characters of a message that are sent; the runner takes 4,096.
 const MESSAGE: usize = 2000;
 
-/// The annotations: errors first, at most ten of a level, the tenth with what is left.
-pub fn render(run: &Run<'_>) -> Vec<Command> {
+/// Writes the annotations: errors first, at most ten of a level, the tenth with what is left.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
+    commands(run).iter().try_for_each(|command| out.command(command))
+}
+
+fn commands(run: &Run<'_>) -> Vec<Command> {
     let mut commands = Vec::new();
     let changed = run.sources.changed();
     for path in changed.iter().take(MOST) {

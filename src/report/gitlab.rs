@@ -1,12 +1,14 @@
 //! GitLab's code quality report: one array of findings.
 
+use std::io;
+
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::harmless::text;
+use crate::harmless::{Stream, text};
 use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
-use crate::report::json_text::{Each, to_text};
+use crate::report::json_text::{Each, write};
 use crate::report::place::{by_level, help, positions};
 
 #[derive(Serialize)]
@@ -33,12 +35,18 @@ struct Lines {
     end: usize,
 }
 
-/// The whole report.
-pub fn render(run: &Run<'_>) -> String {
-    to_text(&Each(|| {
-        let mut prints = Fingerprints::default();
-        run.findings().map(move |finding| issue(run, finding, prints.next(finding)))
-    }))
+/// Writes the whole report.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
+    write(
+        &Each(|| {
+            let mut prints = Fingerprints::default();
+            run.findings().map(move |finding| issue(run, finding, prints.next(finding)))
+        }),
+        out,
+    )
 }
 
 fn issue<'a>(run: &Run<'_>, finding: &'a Diagnostic, fingerprint: String) -> Issue<'a> {

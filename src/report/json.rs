@@ -1,14 +1,17 @@
 //! The JSON report: wire types of their own, frozen within `schema_version` 1
 //! (`docs/json.md`). Fields may be added; none is renamed or taken away.
 
+use std::io;
+
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Ignored};
 use crate::discover::name::relative;
+use crate::harmless::Stream;
 use crate::map::page::Section;
 use crate::order;
 use crate::report::fingerprint::Fingerprints;
-use crate::report::json_text::to_text;
+use crate::report::json_text::write;
 use crate::report::{Checked, Run, code, place};
 use crate::source::lines;
 use crate::source::span::Span;
@@ -47,7 +50,7 @@ struct MapReport<'a> {
     oversized: Vec<Oversized<'a>>,
     largest: Option<Largest<'a>>,
     findings: Findings<'a>,
-    ignored: Vec<Silenced<'a>>,
+    ignored: Ignoreds<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<code::Wire>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +68,20 @@ impl Serialize for Findings<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let maps = self.run.into_iter().flat_map(|run| self.maps.iter().map(move |map| (run, map)));
         serializer.collect_seq(maps.flat_map(|(run, checked)| findings(run, checked)))
+    }
+}
+
+/// What was silenced in some maps, each made as it is written.
+#[derive(Default)]
+struct Ignoreds<'a> {
+    run: Option<&'a Run<'a>>,
+    maps: &'a [Checked],
+}
+
+impl Serialize for Ignoreds<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let maps = self.run.into_iter().flat_map(|run| self.maps.iter().map(move |map| (run, map)));
+        serializer.collect_seq(maps.flat_map(|(run, checked)| silenced(run, checked)))
     }
 }
 
@@ -150,8 +167,14 @@ impl From<lines::Position> for Position {
     }
 }
 
-/// The whole report, a JSON object and a line end.
-pub fn render(run: &Run<'_>) -> String {
+/// Writes the whole report, a JSON object and a line end.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
+    if run.maps.is_empty() {
+        return nothing(out);
+    }
     run.look_again();
     let mut maps: Vec<MapReport<'_>> =
         run.maps.iter().map(|checked| map_report(run, checked)).collect();
@@ -159,14 +182,14 @@ pub fn render(run: &Run<'_>) -> String {
     // Only now is it known whether every file that findings name is still what it was.
     (sums.clean, sums.complete) = (run.clean(), run.complete());
     let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
-    to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps })
+    write(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps }, out)
 }
 
 /// The document where there is no map and that is allowed.
-pub fn empty() -> String {
+fn nothing(out: &mut Stream<'_>) -> io::Result<()> {
     let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
     let sums = MapReport { complete: true, clean: true, ..MapReport::default() };
-    to_text(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps: Vec::new() })
+    write(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps: Vec::new() }, out)
 }
 
 /// Several maps as one: the sums, and all findings.
@@ -184,12 +207,12 @@ fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
         if bytes(&part.largest) > bytes(&sums.largest) || sums.largest.is_none() {
             sums.largest = part.largest;
         }
-        sums.ignored.extend(part.ignored);
         if let Some(known) = part.known {
             sums.known = Some(sums.known.unwrap_or_default() + known);
         }
     }
     sums.findings = Findings { run: Some(run), maps: run.maps };
+    sums.ignored = Ignoreds { run: Some(run), maps: run.maps };
     sums.code = code::wire(run.maps, run);
     sums
 }
@@ -227,14 +250,7 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
             .reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best })
             .map(|(page, section)| Largest { page, heading: &section.name, bytes: section.bytes }),
         findings: Findings { run: Some(run), maps: std::slice::from_ref(checked) },
-        ignored: {
-            let mut prints = Fingerprints::default();
-            let silenced = |ignored: &'a Ignored| Silenced {
-                reason: &ignored.reason,
-                finding: wire(run, &ignored.finding, &mut prints),
-            };
-            judgement.ignored.iter().map(silenced).collect()
-        },
+        ignored: Ignoreds { run: Some(run), maps: std::slice::from_ref(checked) },
         code: code::wire(std::slice::from_ref(checked), run),
         known: checked.known.as_ref().map(|known| known.count),
     }
@@ -276,6 +292,15 @@ fn findings<'a>(run: &'a Run<'a>, checked: &'a Checked) -> impl Iterator<Item = 
     checked.judgement.findings.iter().map(move |finding| wire(run, finding, &mut prints))
 }
 
+fn silenced<'a>(run: &'a Run<'a>, checked: &'a Checked) -> impl Iterator<Item = Silenced<'a>> {
+    let mut prints = Fingerprints::default();
+    let one = move |ignored: &'a Ignored| Silenced {
+        reason: &ignored.reason,
+        finding: wire(run, &ignored.finding, &mut prints),
+    };
+    checked.judgement.ignored.iter().map(one)
+}
+
 fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -> Finding<'a> {
     let (start, end) = positions(run, &finding.path, finding.span);
     let label = |path: &'a str, span: Span, message: &'a str| {
@@ -310,6 +335,7 @@ mod tests {
 
     use super::render;
     use crate::diagnostic::{Diagnostic, Judgement, Kind, Level, RuleInfo};
+    use crate::harmless::Stream;
     use crate::map::testing::indexed;
     use crate::report::host::Host;
     use crate::report::{Checked, Run};
@@ -342,7 +368,11 @@ mod tests {
         let maps = [Checked { map, judgement, code: None, known: None }];
         let (root, host) = (Path::new("/"), Host::default());
         let run = Run { maps: &maps, ..Run::over_nothing(&sources, root, root, &host) };
-        let json = render(&run);
+        let mut json = Vec::new();
+        let mut stream = Stream::new(&mut json);
+        render(&run, &mut stream).unwrap();
+        stream.finish().unwrap();
+        let json = String::from_utf8(json).unwrap();
         assert!(json.contains("\"clean\": false,\n  \"complete\": false"), "{json}");
     }
 }

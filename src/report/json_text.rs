@@ -1,6 +1,6 @@
 //! JSON text that no terminal and no runner takes for its own (DESIGN.md §8).
 
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
@@ -11,13 +11,20 @@ use crate::harmless::is_foreign;
 /// bracket of `##[` is `\u005b`.
 pub fn to_text(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
-    let formatter = Harmless { pretty: PrettyFormatter::new() };
-    let mut serializer = Serializer::with_formatter(&mut bytes, formatter);
     // Writing plain structs into memory cannot fail.
-    let written = value.serialize(&mut serializer);
+    let written = write(value, &mut bytes);
     debug_assert!(written.is_ok(), "plain data is always JSON");
-    bytes.push(b'\n');
     String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// As [`to_text`], written as it is made.
+///
+/// # Errors
+/// What the stream says.
+pub(super) fn write(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    let formatter = Harmless { pretty: PrettyFormatter::new() };
+    value.serialize(&mut Serializer::with_formatter(&mut *out, formatter))?;
+    out.write_all(b"\n")
 }
 
 /// A list whose elements are made as it is written, one at a time: a run may have 200,000
@@ -39,34 +46,34 @@ struct Harmless {
 }
 
 impl Formatter for Harmless {
-    fn write_string_fragment<W: ?Sized + io::Write>(
+    fn write_string_fragment<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        let mut hashes = 0;
-        for c in fragment.chars() {
+        let (mut hashes, mut written) = (0, 0);
+        for (at, c) in fragment.char_indices() {
             if is_foreign(c) || (c == '[' && hashes >= 2) {
+                writer.write_all(fragment.get(written..at).unwrap_or_default().as_bytes())?;
                 for unit in c.encode_utf16(&mut [0; 2]) {
                     write!(writer, "\\u{unit:04x}")?;
                 }
-            } else {
-                writer.write_all(c.encode_utf8(&mut [0; 4]).as_bytes())?;
+                written = at + c.len_utf8();
             }
             hashes = if c == '#' { hashes + 1 } else { 0 };
         }
-        Ok(())
+        writer.write_all(fragment.get(written..).unwrap_or_default().as_bytes())
     }
 
-    fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.begin_array(writer)
     }
 
-    fn end_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.end_array(writer)
     }
 
-    fn begin_array_value<W: ?Sized + io::Write>(
+    fn begin_array_value<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         first: bool,
@@ -74,19 +81,19 @@ impl Formatter for Harmless {
         self.pretty.begin_array_value(writer, first)
     }
 
-    fn end_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.end_array_value(writer)
     }
 
-    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.begin_object(writer)
     }
 
-    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.end_object(writer)
     }
 
-    fn begin_object_key<W: ?Sized + io::Write>(
+    fn begin_object_key<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         first: bool,
@@ -94,11 +101,11 @@ impl Formatter for Harmless {
         self.pretty.begin_object_key(writer, first)
     }
 
-    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.begin_object_value(writer)
     }
 
-    fn end_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.pretty.end_object_value(writer)
     }
 }

@@ -1,59 +1,70 @@
 //! A `JUnit` report: a suite a map, a case a finding. What fails the run fails there.
 
+use std::io;
+
 use crate::diagnostic::{Diagnostic, Kind, Level};
-use crate::harmless::is_foreign;
+use crate::harmless::{Stream, is_foreign};
 use crate::report::place::{help, positions, spot};
 use crate::report::{Checked, Run};
 
-/// The whole report.
-pub fn render(run: &Run<'_>) -> String {
-    let suites: Vec<Suite> = run.maps.iter().map(|checked| suite(run, checked)).collect();
-    let sum = |count: fn(&Suite) -> usize| suites.iter().map(count).sum::<usize>();
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let counts =
-        counts(sum(|suite| suite.tests), sum(|suite| suite.failures), sum(|suite| suite.errors));
-    out.push_str(&format!("<testsuites name=\"featmap\"{counts}>\n"));
-    for suite in &suites {
-        out.push_str(&suite.text);
+/// Writes the whole report.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
+    let total = run.maps.iter().map(|checked| Counts::of(run, checked));
+    let total = total.fold(Counts::default(), Counts::and).attributes();
+    out.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")?;
+    out.add(&format!("<testsuites name=\"featmap\"{total}>\n"))?;
+    for checked in run.maps {
+        suite(run, checked, out)?;
     }
-    out.push_str("</testsuites>\n");
-    out
+    out.add("</testsuites>\n")
 }
 
-/// A suite with what its head counts.
-struct Suite {
-    text: String,
+/// What the head of a suite counts.
+#[derive(Default, Clone, Copy)]
+struct Counts {
     tests: usize,
     failures: usize,
     errors: usize,
 }
 
-fn counts(tests: usize, failures: usize, errors: usize) -> String {
-    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"")
+impl Counts {
+    fn of(run: &Run<'_>, checked: &Checked) -> Self {
+        let findings = &checked.judgement.findings;
+        let count =
+            |wanted| findings.iter().filter(|finding| element(run, finding) == wanted).count();
+        // A map without findings is one case that passes.
+        let tests = findings.len().max(1);
+        Self { tests, failures: count("failure"), errors: count("error") }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            tests: self.tests + other.tests,
+            failures: self.failures + other.failures,
+            errors: self.errors + other.errors,
+        }
+    }
+
+    fn attributes(self) -> String {
+        let Self { tests, failures, errors } = self;
+        format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"")
+    }
 }
 
-fn suite(run: &Run<'_>, checked: &Checked) -> Suite {
+fn suite(run: &Run<'_>, checked: &Checked, out: &mut Stream<'_>) -> io::Result<()> {
     let folder = escaped(&checked.map.layout.folder);
-    let findings = &checked.judgement.findings;
-    let mut suite = Suite { text: String::new(), tests: 0, failures: 0, errors: 0 };
-    let mut cases = String::new();
-    if findings.is_empty() {
-        suite.tests = 1;
-        cases = format!("    <testcase name=\"featmap\" classname=\"{folder}\"/>\n");
+    let counts = Counts::of(run, checked).attributes();
+    out.add(&format!("  <testsuite name=\"{folder}\"{counts}>\n"))?;
+    if checked.judgement.findings.is_empty() {
+        out.add(&format!("    <testcase name=\"featmap\" classname=\"{folder}\"/>\n"))?;
     }
-    for finding in findings {
-        suite.tests += 1;
-        let element = element(run, finding);
-        match element {
-            "error" => suite.errors += 1,
-            "failure" => suite.failures += 1,
-            _ => {}
-        }
-        cases.push_str(&case(run, finding, element));
+    for finding in &checked.judgement.findings {
+        out.add(&case(run, finding, element(run, finding)))?;
     }
-    let counts = counts(suite.tests, suite.failures, suite.errors);
-    suite.text = format!("  <testsuite name=\"{folder}\"{counts}>\n{cases}  </testsuite>\n");
-    suite
+    out.add("  </testsuite>\n")
 }
 
 /// How a finding counts: `error` where something was not read, `failure` where it fails the

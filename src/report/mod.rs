@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
-use crate::harmless::{self, Output};
+use crate::harmless::{self, Output, Stream};
 use crate::map::FeatureMap;
 use crate::report::host::Host;
 use crate::source::store::Sources;
@@ -223,43 +223,26 @@ impl Run<'_> {
     }
 }
 
-/// A report as it is printed or written to a file, without the verdict but where it belongs to
-/// the format.
-pub fn body(run: &Run<'_>, format: Format, style: &Style) -> Output {
-    let text = match format {
+/// Writes a report as it is printed or kept in a file: without the verdict but where it
+/// belongs to the format.
+///
+/// # Errors
+/// What the stream says.
+pub fn body(run: &Run<'_>, format: Format, style: &Style, out: &mut Stream<'_>) -> io::Result<()> {
+    match format {
         Format::Full => {
-            let mut text: String = full_pieces(run, style).collect();
-            text.push_str(&said(run, style));
-            text
+            full::render(run, style, out)?;
+            out.add(&said(run, style))
         }
-        Format::Concise => concise_pieces(run, style).collect(),
-        Format::Json if run.maps.is_empty() => json::empty(),
-        Format::Json => json::render(run),
-        Format::Github => return annotations(run),
-        Format::Sarif => sarif::render(run),
-        Format::Markdown => markdown::render(run, style),
-        Format::Gitlab => gitlab::render(run),
-        Format::Junit => junit::render(run),
-        Format::Rdjson => rdjson::render(run),
-    };
-    Output::text(text)
-}
-
-/// The full report without the verdict, and the references that were not judged.
-fn full_pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
-    full::pieces(run, style).chain(std::iter::once(code::skips(run)))
-}
-
-fn concise_pieces<'a>(run: &'a Run<'a>, style: &'a Style) -> impl Iterator<Item = String> + 'a {
-    concise::pieces(run, style).chain(std::iter::once(code::skips(run)))
-}
-
-fn annotations(run: &Run<'_>) -> Output {
-    let mut output = Output::default();
-    for command in github::render(run) {
-        output.command(&command);
+        Format::Concise => concise::render(run, style, out),
+        Format::Json => json::render(run, out),
+        Format::Github => github::render(run, out),
+        Format::Sarif => sarif::render(run, out),
+        Format::Markdown => out.add(&markdown::render(run, style)),
+        Format::Gitlab => gitlab::render(run, out),
+        Format::Junit => junit::render(run, out),
+        Format::Rdjson => rdjson::render(run, out),
     }
-    output
 }
 
 /// The verdict, unless there is to be none.
@@ -279,32 +262,19 @@ pub fn write(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> io::Result<()> {
+    let mut stream = Stream::new(out);
+    if let Some(format) = format {
+        body(run, format, style, &mut stream)?;
+    } else {
+        full::render(run, style, &mut stream)?;
+        if run.host.is_runner() {
+            github::render(run, &mut stream)?;
+        }
+        stream.add(&said(run, style))?;
+    }
+    stream.finish()?;
     match format {
-        None | Some(Format::Full) => {
-            print(full_pieces(run, style), out)?;
-            if format.is_none() && run.host.is_runner() {
-                annotations(run).write(out)?;
-            }
-            return Output::text(said(run, style)).write(out);
-        }
-        Some(Format::Concise) => print(concise_pieces(run, style), out)?,
-        Some(format) => body(run, format, style).write(out)?,
+        None | Some(Format::Full) => Ok(()),
+        Some(_) => Output::text(said(run, style)).write(aside),
     }
-    Output::text(said(run, style)).write(aside)
 }
-
-/// Writes pieces, each of whole lines, as they are made: together they may be larger than all
-/// else that a run keeps.
-fn print(pieces: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    let mut output = Output::default();
-    for piece in pieces {
-        output.add(&piece);
-        if output.size() >= GATHERED {
-            std::mem::take(&mut output).write(out)?;
-        }
-    }
-    output.write(out)
-}
-
-/// Bytes that are gathered before they are written.
-const GATHERED: usize = 64 * 1024;

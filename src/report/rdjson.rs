@@ -1,11 +1,13 @@
 //! reviewdog's diagnostic format, one object.
 
+use std::io;
+
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Edit};
-use crate::harmless::text;
+use crate::harmless::{Stream, text};
 use crate::report::Run;
-use crate::report::json_text::{Each, to_text};
+use crate::report::json_text::{Each, write};
 use crate::report::place::{by_level, help, positions};
 use crate::source::lines::Position as At;
 use crate::source::store::Source;
@@ -64,11 +66,14 @@ struct Suggestion<'a> {
     text: &'a str,
 }
 
-/// The whole report.
-pub fn render(run: &Run<'_>) -> String {
+/// Writes the whole report.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
     let source = Tool { name: "featmap", url: env!("CARGO_PKG_REPOSITORY") };
     let diagnostics = Each(|| run.findings().map(|finding| one(run, finding)));
-    to_text(&Document { source, diagnostics })
+    write(&Document { source, diagnostics }, out)
 }
 
 fn one<'a>(run: &Run<'_>, finding: &'a Diagnostic) -> Item<'a> {

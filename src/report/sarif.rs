@@ -2,17 +2,18 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Label, RuleInfo, grouped};
-use crate::harmless::text;
+use crate::harmless::{Stream, text};
 use crate::order::{self, gathered};
 use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::host::percent;
-use crate::report::json_text::{Each, to_text};
+use crate::report::json_text::{Each, write};
 use crate::report::place::{by_level, help, positions};
 use crate::source::lines::Position;
 use crate::source::span::Span;
@@ -43,8 +44,11 @@ struct SarifRun<R> {
     tool: Value,
 }
 
-/// The whole log.
-pub fn render(run: &Run<'_>) -> String {
+/// Writes the whole log.
+///
+/// # Errors
+/// What the stream says.
+pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
     run.look_again();
     let mut prints = Fingerprints::default();
     let mut findings: Vec<(&Diagnostic, String)> =
@@ -76,7 +80,7 @@ pub fn render(run: &Run<'_>) -> String {
         results,
         tool,
     }];
-    to_text(&Log { schema: SCHEMA, version: "2.1.0", runs })
+    write(&Log { schema: SCHEMA, version: "2.1.0", runs }, out)
 }
 
 /// Who made the log, with the rules that it names.

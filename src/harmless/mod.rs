@@ -5,9 +5,14 @@
 //! takes `::command::` after any white space at a line's start, and
 //! `##[command]` anywhere in a line (DESIGN.md §8).
 
+mod command;
+mod output;
+
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+
+pub use command::Command;
+pub use output::{Output, Stream};
 
 /// Characters that a reader does not see but a terminal or a language model does: bidi
 /// controls, zero-width and tag characters.
@@ -146,98 +151,9 @@ fn hex(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// What is about to be printed. Streams and report files are given nothing else, so that no
-/// print goes around [`lines`]; a test reads the sources for that.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub struct Output(String);
-
-impl Output {
-    /// Finished lines of ours.
-    pub fn text(ours: impl Into<String>) -> Self {
-        let ours = ours.into();
-        match lines(&ours) {
-            Cow::Owned(changed) => Self(changed),
-            Cow::Borrowed(_) => Self(ours),
-        }
-    }
-
-    /// The reply of a query: what it quotes are the file's own bytes, which its reader asked
-    /// for (DESIGN.md §6). A terminal is given [`payload`] instead.
-    pub fn reply(reply: String) -> Self {
-        Self(reply)
-    }
-
-    /// Adds finished lines of ours. What an unfinished line before it and this text join to
-    /// is judged as one.
-    pub fn add(&mut self, ours: &str) {
-        let begun = self.0.rfind('\n').map_or(0, |end| end + 1);
-        let mut joined = self.0.split_off(begun);
-        joined.push_str(ours);
-        self.0.push_str(&lines(&joined));
-    }
-
-    /// Adds a line that a runner shall obey.
-    pub fn command(&mut self, command: &Command) {
-        if !self.0.is_empty() && !self.0.ends_with('\n') {
-            self.0.push('\n');
-        }
-        self.0.push_str(&command.0);
-        self.0.push('\n');
-    }
-
-    /// How many bytes it has.
-    pub fn size(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Writes all of it.
-    ///
-    /// # Errors
-    /// What the stream says.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(self.0.as_bytes())?;
-        out.flush()
-    }
-}
-
-/// A workflow command of GitHub's runner: `::name key=value,…::message`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command(String);
-
-impl Command {
-    /// A command of ours. Properties and message may hold foreign text: the runner reads back
-    /// what [`text`] makes of it, and a line end as it is.
-    pub fn new(name: &'static str, properties: &[(&'static str, String)], message: &str) -> Self {
-        let mut line = format!("::{name}");
-        for (number, (key, value)) in properties.iter().enumerate() {
-            line.push(if number == 0 { ' ' } else { ',' });
-            line.push_str(key);
-            line.push('=');
-            line.push_str(&escaped(value).replace(':', "%3A").replace(',', "%2C"));
-        }
-        line.push_str("::");
-        line.push_str(&escaped(message));
-        Self(line)
-    }
-}
-
-/// Command data: `%`, CR and LF by the runner's own escapes, the rest as [`text`] shows it.
-fn escaped(foreign: &str) -> String {
-    let mut out = String::with_capacity(foreign.len() + 16);
-    let mut rest = foreign;
-    while let Some((before, end)) = rest.find(['\r', '\n']).and_then(|at| rest.split_at_checked(at))
-    {
-        out.push_str(&text(before).replace('%', "%25"));
-        out.push_str(if end.starts_with('\r') { "%0D" } else { "%0A" });
-        rest = end.get(1..).unwrap_or_default();
-    }
-    out.push_str(&text(rest).replace('%', "%25"));
-    out
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Command, Output, lines, path, payload, shell_word, text};
+    use super::{lines, path, payload, shell_word, text};
     use std::ffi::OsStr;
 
     #[test]
@@ -268,25 +184,6 @@ mod tests {
             "a##\\[b\n  ./::stop::\n --> p.md:1\n"
         );
         assert_eq!(lines("\u{1b}[1m \u{1b}[94m::: x"), "\u{1b}[1m \u{1b}[94m--> x");
-    }
-    #[test]
-    fn what_joins_is_judged_as_one() {
-        let mut output = Output::text("a ##");
-        output.add("[b]\n \u{a0}");
-        output.add("::stop\r::\n");
-        let mut out = Vec::new();
-        output.write(&mut out).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "a ##\\[b]\n \u{a0}./::stop\\u{d}::\n");
-    }
-
-    #[test]
-    fn a_command_holds_what_was_meant_and_no_other() {
-        let file = [("file", "a,b:c%0A\r\n.md".to_owned()), ("line", "3".to_owned())];
-        let command = Command::new("error", &file, "x%0A::y\n\u{1b}##[z]");
-        assert_eq!(
-            command.0,
-            "::error file=a%2Cb%3Ac%250A%0D%0A.md,line=3::x%250A::y%0A\\u{1b}##\\[z]"
-        );
     }
 
     #[test]
