@@ -286,6 +286,10 @@ impl Visitor for Once {
         Self { search: self.search.another(), map: self.map.clone(), seen: Vec::new() }
     }
 
+    fn wants_entries(&self, text: &str) -> bool {
+        self.search.wants_entries(text)
+    }
+
     fn wants(&mut self, inner: &str, text: &str) -> bool {
         self.seen.push(inner.to_owned());
         fs::remove_file(self.map.join(inner)).unwrap();

@@ -112,8 +112,9 @@ fn own_work(workshop: &Path, limits: &mut Limits) -> io::Result<()> {
         limits.at_most(&what, many / few, 7.0);
         limits.at_most(&format!("100,000 {}, peak MiB", kind.name), peak, 320.0);
     }
-    let (time, _) = own::broken_rows(workshop)?;
+    let (time, peak) = own::broken_rows(workshop)?;
     limits.at_most("200,000 broken rows, CPU ms", time, 3000.0);
+    limits.at_most("200,000 broken rows, peak MiB", peak, 320.0);
     Ok(())
 }
 

@@ -103,7 +103,9 @@ pub fn query(
         calls: options.calls.clone(),
     };
     let mut sources = Sources::below(&setup.place.repository);
-    let mut search = query.search();
+    // JSON says how many rows there are.
+    let rows = options.format == Format::Json;
+    let mut search = query.search().map(|search| search.with_rows(rows));
     let mut maps = Vec::with_capacity(setup.maps.len());
     for (number, folder) in setup.maps.iter().enumerate() {
         let map = match &mut search {

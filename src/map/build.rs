@@ -39,6 +39,10 @@ pub trait Visitor: Send {
     #[must_use]
     fn another(&self) -> Self;
 
+    /// Whether the entries of the index are wanted. Takes its text; an index whose entries are
+    /// not wanted is not parsed: it has none, and no page is listed.
+    fn wants_entries(&self, text: &str) -> bool;
+
     /// Whether a page is to be parsed. Takes its path inside the map folder and its text; a
     /// page that is not wanted has no content, and is not unread for that.
     fn wants(&mut self, inner: &str, text: &str) -> bool;
@@ -58,6 +62,10 @@ pub struct Nobody;
 impl Visitor for Nobody {
     fn another(&self) -> Self {
         Self
+    }
+
+    fn wants_entries(&self, _: &str) -> bool {
+        true
     }
 
     fn wants(&mut self, _: &str, _: &str) -> bool {
@@ -104,9 +112,11 @@ pub fn build<V: Visitor>(
     let names = Names::new(tree, index_name.as_deref(), pages);
     let threads = reading::threads(files.len());
     // The index is large where there are many pages: others begin with those.
-    let first = |reader: &mut Reader<'_>| {
+    let first = |reader: &mut Reader<'_>, visitor: &mut V| {
         index_name.map(|inner| {
-            let read = index_file.and_then(|file| index_page(&inner, &file, &layout, reader));
+            let wanted = |text: &str| visitor.wants_entries(text);
+            let read =
+                index_file.and_then(|file| index_page(&inner, &file, &layout, reader, wanted));
             (inner, read)
         })
     };
@@ -165,16 +175,21 @@ fn faults(tree: &Tree) -> Vec<Unread> {
     tree.faults.iter().map(unread).collect()
 }
 
-/// Reads the index.
+/// Reads the index; its text alone where its entries are not wanted.
 fn index_page(
     inner: &str,
     file: &Path,
     layout: &Layout,
     reader: &mut Reader<'_>,
+    wanted: impl FnOnce(&str) -> bool,
 ) -> Option<(Page, Rc<Source>, Document)> {
     let path = layout.outer(inner);
     let text = reader.text(&path, file)?;
-    let (text, document) = reader.parse(&path, text, Detail::Index)?;
+    let (text, document) = if wanted(text.as_str()) {
+        reader.parse(&path, text, Detail::Index)?
+    } else {
+        (text, Document::default())
+    };
     let content = Content::new(&text, &document, file_name(inner));
     let source = Rc::new(Source::new(text));
     let page = Page { path, inner: inner.to_owned(), content: Some(content) };

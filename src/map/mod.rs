@@ -71,7 +71,7 @@ pub struct Index {
     pub source: Rc<Source>,
     /// Its blocks.
     pub document: Document,
-    /// What it lists, in document order.
+    /// What it lists, in document order; nothing where its reader did not want that.
     pub entries: Vec<Entry>,
     /// What was meant as a row or cell and is none.
     pub lost: Vec<LostRow>,

@@ -68,7 +68,7 @@ pub(super) fn read_all<V: Visitor, T>(
     threads: usize,
     sources: &mut Sources,
     visitor: &mut V,
-    first: impl FnOnce(&mut Reader<'_>) -> T,
+    first: impl FnOnce(&mut Reader<'_>, &mut V) -> T,
 ) -> (T, AllRead) {
     let (mut pages, files) = empty_pages(files, layout);
     let large = Mutex::new(());
@@ -100,7 +100,7 @@ pub(super) fn read_all<V: Visitor, T>(
             others.push(other);
         }
         let mut reader = reader();
-        let first = first(&mut reader);
+        let first = first(&mut reader, visitor);
         let mut parts = vec![work(reader, visitor)];
         for other in others {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -251,7 +251,7 @@ mod tests {
         let read = |threads| {
             let (files, mut sources) = (files.clone(), Sources::default());
             let (first, mut read) =
-                read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody, |_| threads);
+                read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody, |_, _| threads);
             assert_eq!(first, threads);
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
             (read.pages, read.documents, read.unread)

@@ -34,6 +34,8 @@ pub struct Search {
     words: Vec<Sought>,
     tier1: Vec<String>,
     ranks: Ranks,
+    /// Whether the entries of the index are wanted whatever they say.
+    rows: bool,
     map: usize,
     /// The page that was last looked at, folded; kept for its room.
     folded: String,
@@ -58,15 +60,22 @@ impl Search {
     /// A search for the words of a topic, and the names of tier-1 sections.
     pub fn new(words: &[String], tier1: &[String], ranks: Ranks) -> Self {
         let words = words.iter().map(|word| Sought::new(word)).collect();
-        Self::of(words, tier1.to_vec(), ranks, 0)
+        Self::of(words, tier1.to_vec(), ranks)
     }
 
-    fn of(words: Vec<Sought>, tier1: Vec<String>, ranks: Ranks, map: usize) -> Self {
+    /// The same search where the rows of the index are to be counted besides.
+    #[must_use]
+    pub fn with_rows(self, rows: bool) -> Self {
+        Self { rows, ..self }
+    }
+
+    fn of(words: Vec<Sought>, tier1: Vec<String>, ranks: Ranks) -> Self {
         Self {
             words,
             tier1,
             ranks,
-            map,
+            rows: false,
+            map: 0,
             folded: String::new(),
             hits: Vec::new(),
             page_hits: Vec::new(),
@@ -109,7 +118,12 @@ impl Search {
 
 impl Visitor for Search {
     fn another(&self) -> Self {
-        Self::of(self.words.clone(), self.tier1.clone(), self.ranks, self.map)
+        let new = Self::of(self.words.clone(), self.tier1.clone(), self.ranks);
+        Self { map: self.map, ..new }
+    }
+
+    fn wants_entries(&self, text: &str) -> bool {
+        self.rows || self.words.iter().any(|word| word.may_be_in(text))
     }
 
     /// A page that has no word in its path nor anywhere in its file has none in a section. One
@@ -233,6 +247,14 @@ mod tests {
     use crate::query::words::words;
     use crate::source::store::Sources;
     use crate::source::text::Text;
+
+    #[test]
+    fn entries_are_read_where_the_index_may_speak_of_the_topic() {
+        let search = Search::new(&words("glow sweep"), &[], Ranks::Pages);
+        assert!(search.wants_entries("| Overlay | changing the GLOW |"));
+        assert!(!search.wants_entries("| Overlay | changing the light |"));
+        assert!(search.with_rows(true).wants_entries("| Overlay | changing the light |"));
+    }
 
     #[test]
     fn any_number_of_visitors_finds_the_same() {
