@@ -913,3 +913,135 @@ fn where_the_system_grants_no_thread_it_is_as_without_git() {
     assert!(aside.contains("no thread could be started"), "{aside}");
     assert!(no_thread.lines.join("\n").contains("`src/never.rs`"), "{aside}");
 }
+
+/// Sentences that name what is gone and are right: one a line, with `src/gone.rs` in each.
+const RIGHT: &str = "\
+# Two
+
+| File | There |
+| --- | --- |
+| `src/gone.rs` | ❌ |
+| `src/gone.rs` | ✗ |
+| `src/gone.rs` | removed |
+| `src/gone.rs` | see `src/a.rs` instead |
+
+| Old name | New name |
+| --- | --- |
+| `src/gone.rs` | `src/a.rs` |
+
+| Before | After |
+| --- | --- |
+| `src/gone.rs`, `gone_fn()` | `src/a.rs` |
+
+| New path | Old path |
+| --- | --- |
+| `src/a.rs` | `src/gone.rs` |
+
+- `src/gone.rs` → `src/a.rs`
+- `src/gone.rs` -> `src/a.rs`
+- `src/gone.rs` is now `src/a.rs`
+- `gone_fn` is now `kept_fn`
+- Optional: `src/gone.rs`
+- If `src/gone.rs` exists, it is read.
+- It is read when `src/gone.rs` is present.
+- The user may put `src/gone.rs` beside it.
+- It writes `src/gone.rs` at build time.
+- The log is written to `src/gone.rs`.
+- It generates `src/gone.rs`, and outputs `src/gone.rs`.
+- A path is kept, for example `src/gone.rs`.
+- A path (e.g. `src/gone.rs`), such as `src/gone.rs`.
+- In the sister repository, it stands in `src/gone.rs`.
+- In the backend repo `src/gone.rs` calls `gone_fn()`.
+- There should be `src/gone.rs` again.
+
+Moved:
+
+- `src/gone.rs`
+
+The following are gone:
+
+- `src/gone.rs`
+- `gone_fn()`
+
+These were removed:
+
+- `src/gone.rs`
+
+Somebody wrote:
+
+> Look into `src/gone.rs` and `gone_fn()`.
+";
+
+/// Sentences that look like those, and do claim that something is there: one finding a line.
+const WRONG: &str = "\
+# One
+
+| File | There |
+| --- | --- |
+| `src/gone.rs` | ✅ |
+| `src/gone.rs` | shows ❌ where it fails |
+| `src/a.rs` | see `src/gone.rs` instead |
+
+| From | Name |
+| --- | --- |
+| `src/gone.rs` | one |
+
+| Old name | New name |
+| --- | --- |
+| one | `src/gone.rs` |
+
+- `src/gone.rs` → `src/nowhere.rs`
+- `src/gone.rs` → `src/a.rs` → `src/b.rs`
+- `src/a.rs` is now `src/gone.rs`
+- If the cart is empty, `src/gone.rs` says so.
+- It writes the words that `src/gone.rs` reads.
+- `src/gone.rs` writes `src/b.rs` to disk.
+- The id is generated in `src/gone.rs`.
+- For example, the cart of `src/gone.rs` is kept.
+- It emits `gone_fn`, for example.
+- In this repository, `src/gone.rs` does it.
+- The user repository is in `src/gone.rs`.
+
+Moved rows are kept by these:
+
+- `src/gone.rs`
+
+> **Note:** the cart is in `src/gone.rs`.
+
+> ⚠️ The cart is in `src/gone.rs`.
+
+> It follows [the cart](../../src/gone.rs).
+";
+
+#[test]
+fn sentences_that_are_right_are_told_from_those_that_are_not() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", WRONG);
+    repository.write("docs/features/two.md", RIGHT);
+    repository.commit("pages");
+    code_after(&repository);
+    let lines = repository.check(&[]);
+    let in_page = |page: &str| {
+        let lines = lines.iter().filter(|line| line.starts_with(page) && !line.contains("README"));
+        let number = |line: &String| line.split(':').nth(1).unwrap().parse::<usize>().unwrap();
+        lines.map(number).collect::<Vec<_>>()
+    };
+    let claims = WRONG.lines().zip(1..);
+    let wanted: Vec<usize> =
+        claims.filter(|(line, _)| line.contains("gone")).map(|(_, number)| number).collect();
+    assert_eq!(in_page("docs/features/two.md"), [0_usize; 0], "{lines:#?}");
+    assert_eq!(in_page("docs/features/one.md"), wanted, "{lines:#?}");
+    let told = repository.run(&["--code", "--show-skips", "--output-format", "concise"]).lines;
+    for reason in [
+        "said to be gone",
+        "made by programs",
+        "said to be optional",
+        "of other repositories",
+        "examples",
+        "quoted",
+    ] {
+        let named = format!("({reason})");
+        assert!(told.iter().any(|line| line.contains(&named)), "{reason}: {told:#?}");
+    }
+}

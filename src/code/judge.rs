@@ -75,21 +75,20 @@ impl Judge<'_> {
                     reference.verdict = Verdict::Skipped(Skip::TooMany);
                     continue;
                 }
-                reference.verdict = match ground.locate(wanted, &reference.page) {
-                    Place::At(path) => {
-                        wanted.past_end = lines.past_end(self.repository, &path, wanted);
-                        Verdict::Present(Some(path))
-                    }
+                let place = ground.locate(wanted, &reference.page);
+                if let Place::At(path) = &place {
+                    wanted.past_end = lines.past_end(self.repository, path, wanted);
+                }
+                reference.verdict = match place {
+                    Place::At(path) => Verdict::Present(Some(path)),
                     Place::Skip(reason) => Verdict::Skipped(reason),
-                    Place::Nowhere(lost) => {
-                        let vague = is_one_word(wanted) && reference.role == Role::Prose;
-                        let vague = vague.then_some(Skip::BareName);
-                        let Some(guard) = reference.guard.or(vague) else {
+                    Place::Nowhere(lost) => match excuse(reference, &ground) {
+                        Some(reason) => Verdict::Skipped(reason),
+                        None => {
                             nowhere.push(((number, at), lost));
                             continue;
-                        };
-                        Verdict::Skipped(guard)
-                    }
+                        }
+                    },
                 };
             }
         }
@@ -116,6 +115,9 @@ impl Judge<'_> {
         for part in &mut self.parts {
             let ground = ground(self.repository, &part.project);
             for reference in &mut part.references {
+                if let Some(What::Name(next)) = &reference.next {
+                    wanted.entry(needle(next)).or_default();
+                }
                 if let Some(name) = name_of(&mut reference.what) {
                     let home =
                         name.home.take().and_then(|home| located(&ground, &home, &reference.page));
@@ -140,12 +142,18 @@ impl Judge<'_> {
                 let needle = needle(name);
                 let Some(hits) = by_needle.get(&needle) else { continue };
                 let verdict = where_found(reference, name, hits, &hays);
+                let next = match &reference.next {
+                    Some(What::Name(next)) => by_needle.get(&self::needle(next)),
+                    _ => None,
+                };
+                let followed = next.is_some_and(|hits| hits.files > 0);
                 reference.verdict = match (verdict, reference.guard) {
                     (Some(Verdict::Elsewhere(_)), guard) if guard.is_some() || !searched.whole => {
                         Verdict::Present(None)
                     }
                     (Some(verdict), _) => verdict,
                     (None, Some(guard)) => Verdict::Skipped(guard),
+                    (None, None) if followed => Verdict::Skipped(Skip::Removed),
                     (None, None) if sparse => Verdict::Skipped(Skip::Sparse),
                     (None, None) if !searched.whole => Verdict::Skipped(Skip::Unread),
                     (None, None) => {
@@ -262,6 +270,19 @@ impl Judge<'_> {
 
 fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
     Ground { tracked: &repository.tracked, disk: repository.disk(), project }
+}
+
+/// Why a path that leads nowhere is not judged.
+fn excuse(reference: &Reference, ground: &Ground<'_>) -> Option<Skip> {
+    if reference.guard.is_some() {
+        return reference.guard;
+    }
+    let What::Path(wanted) = &reference.what else { return None };
+    if is_one_word(wanted) && reference.role == Role::Prose {
+        return Some(Skip::BareName);
+    }
+    let Some(What::Path(next)) = &reference.next else { return None };
+    matches!(ground.locate(next, &reference.page), Place::At(_)).then_some(Skip::Removed)
 }
 
 /// A folder of one word, `docs/`: in prose it may be the repository itself, or any other.

@@ -83,6 +83,8 @@ pub struct Reference {
     pub what: What,
     /// What takes the claim back: words around it or above it, or a setting.
     pub guard: Option<Skip>,
+    /// What the text says took its place; where that is there, nothing is claimed.
+    pub next: Option<What>,
     /// What became of it.
     pub verdict: Verdict,
 }

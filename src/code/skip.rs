@@ -49,6 +49,16 @@ pub enum Skip {
     Planned,
     /// Words before it say to create it.
     Create,
+    /// Words around it say that it may be there: "if `x` exists", "optional: `x`".
+    Perhaps,
+    /// Words before it say that a program makes it: "writes `x`".
+    Output,
+    /// Words before it say that it is an example.
+    Example,
+    /// Words around it say that another repository has it.
+    OtherRepository,
+    /// In a quotation.
+    Quoted,
     /// The name occurs in a block of code on the same page.
     Sample,
     /// The label of a link.
@@ -87,6 +97,11 @@ impl Skip {
             Self::Record => "in records of changes",
             Self::Planned => "planned",
             Self::Create => "to be created",
+            Self::Perhaps => "said to be optional",
+            Self::Output => "made by programs",
+            Self::Example => "examples",
+            Self::OtherRepository => "of other repositories",
+            Self::Quoted => "quoted",
             Self::Sample => "samples",
             Self::Label => "link labels",
             Self::Sparse => "not checked out",
