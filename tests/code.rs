@@ -813,7 +813,7 @@ fn in_a_hook_the_index_of_the_commit_counts() {
         command.env("GIT_INDEX_FILE", index);
         ran(&mut command).lines.join("\n")
     };
-    let missing = |text: &str| text.contains("`src/a.rs` is not in the repository");
+    let missing = |text: &str| text.contains("`src/a.rs` is gone: its removal is staged");
     assert!(!missing(&in_hook(".git/index")), "it is tracked still");
     assert!(missing(&in_hook(".git/next-index")), "{}", in_hook(".git/next-index"));
 }
@@ -833,7 +833,7 @@ fn questions(repository: &Repository, arguments: &[&str]) -> Vec<String> {
     let mut command = featmap(&repository.root(), arguments);
     ran(command.env("PATH", format!("{}:{path}", folder.path().display())));
     let log = fs::read_to_string(log).unwrap_or_default();
-    let words = ["ls-files", "rev-parse", "diff-tree", "log", "cat-file"];
+    let words = ["ls-files", "rev-parse", "diff-index", "diff-tree", "log", "cat-file"];
     let word = |line: &str| {
         let found = words.iter().find(|word| line.split(' ').any(|part| part == **word));
         found.map_or_else(|| line.to_owned(), |word| (*word).to_owned())
@@ -849,7 +849,7 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     let all = questions(&repository, &["check", "--code"]);
     assert_eq!(
         all,
-        ["ls-files", "rev-parse", "log", "diff-tree", "log", "cat-file"],
+        ["ls-files", "rev-parse", "diff-index", "log", "diff-tree", "log", "cat-file", "cat-file"],
         "one question each, however many references there are"
     );
     for page in ["one.md", "two.md"] {
@@ -1044,4 +1044,107 @@ fn sentences_that_are_right_are_told_from_those_that_are_not() {
         let named = format!("({reason})");
         assert!(told.iter().any(|line| line.contains(&named)), "{reason}: {told:#?}");
     }
+}
+
+/// A map of one page with that text, beside two files of code, committed.
+fn of_page(text: &str) -> Repository {
+    let repository = Repository::new();
+    repository.write("docs/features/README.md", "# Map\n\n- [One](one.md)\n");
+    repository.write("docs/features/one.md", &format!("# One\n\n{text}"));
+    repository.write("src/a.rs", "fn kept_fn() {}\nfn second_fn() {}\nfn third_fn() {}\n");
+    repository.write("src/deep/b.rs", "fn deep_fn() {}\n");
+    repository.commit("code and page");
+    repository
+}
+
+#[test]
+fn a_renaming_is_followed_forward_in_time() {
+    let repository = of_page("It begins in `src/a.rs`.\n");
+    repository.git(&["mv", "src/a.rs", "src/b.rs"]);
+    repository.commit("first");
+    repository.git(&["mv", "src/b.rs", "src/c.rs"]);
+    repository.commit("second");
+    repository.write("src/b.rs", "struct Unrelated;\n");
+    repository.commit("another b");
+    let told = |wanted: &str| {
+        let json = repository.run(&["--code", "--output-format", "json"]).lines.join("\n");
+        assert!(json.contains(&format!("\"text\": \"{wanted}\"")), "{wanted}: {json}");
+        let lines = repository.check(&[]);
+        let words = format!("renamed it, and it is `{wanted}` now");
+        assert!(lines.len() == 1 && lines[0].contains(&words), "{lines:#?}");
+    };
+    told("src/c.rs");
+    repository.git(&["mv", "src/c.rs", "src/d.rs"]);
+    told("src/d.rs");
+    repository.commit("third");
+    // Somebody takes the last name, too: then nobody knows more than the first step.
+    repository.git(&["rm", "-q", "src/d.rs"]);
+    repository.commit("away");
+    repository.write("src/d.rs", "struct Another;\n");
+    repository.commit("another d");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("removed it"), "{lines:#?}");
+}
+
+#[test]
+fn a_removal_that_is_not_committed_is_told_as_such() {
+    let page = "- `src/a.rs`, `a.rs`, `src/deep/`, `src/*.rs`\n- no `src/a.rs`\n\n## Map\n\n\
+        - `src/a.rs`: `kept_fn`\n";
+    let repository = of_page(page);
+    repository.write("src/other.txt", "fn kept_fn\n");
+    repository.commit("more");
+    assert!(repository.check(&[]).is_empty(), "{:#?}", repository.check(&[]));
+    let all = |words: &str, paths: &[&str]| {
+        let mut lines = repository.check(&[]);
+        lines.retain(|line| line.contains("stale-path"));
+        let found: Vec<_> =
+            short(&lines).into_iter().map(|line| line.replace("stale-path ", "")).collect();
+        assert_eq!(found, paths, "{lines:#?}");
+        let told = |line: &String| line.contains("error[stale-path]") && line.contains(words);
+        assert!(lines.iter().all(told), "{lines:#?}");
+    };
+    let root = repository.root();
+    let gone = ["src/a.rs", "src/deep", "src/*.rs", "src/a.rs"];
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    all("not yet committed", &gone);
+    // The same once git was told.
+    repository.git(&["rm", "-q", "-r", "src/a.rs", "src/deep"]);
+    all("not yet committed", &gone);
+    let told = repository.check(&[]).join("\n");
+    assert!(told.contains("its removal is staged") && !told.contains("no commit"), "{told}");
+    // For a pull request it is new, and for `impact` the change's.
+    let ran = repository.run(&["check", "--code", "--base", "HEAD", "--output-format", "concise"]);
+    assert!(ran.status == 1 && ran.lines.len() == gone.len() + 1, "{:#?}", ran.lines);
+    repository.git(&["reset", "-q", "--hard"]);
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    let ran = repository.run(&["impact", "--base", "HEAD", "--output-format", "concise"]);
+    assert!(ran.lines.join("\n").contains("removes `src/deep`"), "{:#?}", ran.lines);
+    repository.git(&["reset", "-q", "--hard"]);
+    repository.git(&["mv", "src/a.rs", "src/z.rs"]);
+    let lines = repository.check(&[]);
+    let renamed = |line: &&String| line.contains("its renaming to `src/z.rs` is staged");
+    assert_eq!(lines.iter().filter(renamed).count(), 2, "{lines:#?}");
+    // What a sparse checkout leaves out was not deleted.
+    repository.git(&["reset", "-q", "--hard"]);
+    repository.git(&["update-index", "--skip-worktree", "src/a.rs", "src/deep/b.rs"]);
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    assert!(repository.check(&[]).is_empty(), "{:#?}", repository.check(&[]));
+}
+
+#[test]
+fn a_name_that_the_work_tree_lost_is_no_commits_doing() {
+    let repository = of_page("It calls `third_fn()`.\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\nfn third_fn() {}\n");
+    repository.commit("another goes");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("not yet committed"), "{lines:#?}");
+    repository.git(&["add", "-A"]);
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("not yet committed"), "{lines:#?}");
+    repository.commit("it goes");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("(2026-03-31) took it out"), "{lines:#?}");
 }

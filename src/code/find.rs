@@ -26,6 +26,8 @@ pub enum Place {
     At(String),
     /// Nowhere that is judged.
     Skip(Skip),
+    /// To what git tracks and the work tree no longer has.
+    Deleted(String),
     /// Nowhere: what history may know it by.
     Nowhere(Lost),
 }

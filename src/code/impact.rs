@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Place};
-use crate::code::judge::{Globs, Part};
+use crate::code::judge::{Globs, Part, standing};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
@@ -75,8 +75,9 @@ impl Difference<'_> {
                 continue;
             }
             let Place::At(old) = before.locate(wanted, &reference.page) else { continue };
-            match after.locate(wanted, &reference.page) {
-                Place::At(now) if !self.is_deleted(&now) => {
+            let now = after.locate(wanted, &reference.page);
+            match standing(now, wanted, (self.after, &after), &reference.page) {
+                Place::At(now) => {
                     if self.touches(&now) {
                         let page = (number, reference.page.clone());
                         beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
@@ -85,13 +86,6 @@ impl Difference<'_> {
                 _ => reference.verdict = Verdict::GoneInChange(self.new_path(&old)),
             }
         }
-    }
-
-    /// Whether a tracked file was deleted in the work tree alone.
-    fn is_deleted(&self, path: &str) -> bool {
-        let tracked = self.after.tracked.file(path);
-        let on_disk = || self.after.root().join(path).symlink_metadata().is_ok();
-        tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
     }
 
     /// Where a path went: a file itself, or a folder by one of its files.

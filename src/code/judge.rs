@@ -10,7 +10,7 @@ use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
-use crate::code::{Code, History, Reference, Role, Verdict, What, history, name, path};
+use crate::code::{By, Code, Gone, History, Reference, Role, Verdict, What, history, name, path};
 use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
@@ -76,12 +76,17 @@ impl Judge<'_> {
                     continue;
                 }
                 let place = ground.locate(wanted, &reference.page);
+                let place = standing(place, wanted, (self.repository, &ground), &reference.page);
                 if let Place::At(path) = &place {
                     wanted.past_end = lines.past_end(self.repository, path, wanted);
                 }
                 reference.verdict = match place {
                     Place::At(path) => Verdict::Present(Some(path)),
                     Place::Skip(reason) => Verdict::Skipped(reason),
+                    Place::Deleted(path) => match excuse(reference, &ground) {
+                        Some(reason) => Verdict::Skipped(reason),
+                        None => Verdict::Gone(deleted(path)),
+                    },
                     Place::Nowhere(lost) => match excuse(reference, &ground) {
                         Some(reason) => Verdict::Skipped(reason),
                         None => {
@@ -270,6 +275,29 @@ impl Judge<'_> {
 
 fn ground<'a>(repository: &'a Repository, project: &'a str) -> Ground<'a> {
     Ground { tracked: &repository.tracked, disk: repository.disk(), project }
+}
+
+/// The same place, or what there is in its stead where it was deleted in the work tree.
+pub(super) fn standing(
+    place: Place,
+    wanted: &path::Wanted,
+    (repository, ground): (&Repository, &Ground<'_>),
+    page: &str,
+) -> Place {
+    match place {
+        Place::At(path) if repository.lacks(&path) => {
+            let ground = Ground { tracked: repository.standing(), ..*ground };
+            match ground.locate(wanted, page) {
+                Place::Nowhere(_) => Place::Deleted(path),
+                place => place,
+            }
+        }
+        place => place,
+    }
+}
+
+fn deleted(path: String) -> Gone {
+    Gone { by: By::WorkTree, path, now: None, again: false, folder: None }
 }
 
 /// Why a path that leads nowhere is not judged.

@@ -22,6 +22,7 @@ pub mod search;
 pub mod settings;
 pub mod skip;
 pub mod tracked;
+pub mod trail;
 pub mod which;
 pub mod words;
 
@@ -126,14 +127,27 @@ pub enum Verdict {
 /// How something went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gone {
-    /// The commit that took it away.
-    pub commit: Commit,
+    /// What took it away.
+    pub by: By,
     /// The path that was removed, or that held the name.
     pub path: String,
     /// Where the path went, if that still is there.
     pub now: Option<String>,
+    /// Whether it got there by more than one renaming.
+    pub again: bool,
     /// The folder that stands in a file's place.
     pub folder: Option<String>,
+}
+
+/// What took something away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// A commit.
+    Commit(Commit),
+    /// What is staged for the next commit.
+    Staged,
+    /// Who works in the work tree; git was not told yet.
+    WorkTree,
 }
 
 /// How many references were judged, and why the others were not.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use crate::code::find::Lost;
 use crate::code::path::{has_extension, is_file_name};
 use crate::discover::patterns::PathGlob;
-use crate::git::history::Commit;
 use crate::map::layout::{file_name, parent};
 
 /// A removal that shows that a path was there.
@@ -16,8 +15,9 @@ pub struct Witness {
     pub path: String,
     /// The file that was removed: the path, or one in it.
     pub removed: String,
-    /// The commit that removed it.
-    pub commit: Commit,
+    /// The number of what removed it, as [`Trail::removal`](crate::code::trail::Trail::removal)
+    /// gives it.
+    pub number: usize,
 }
 
 /// What was found of one missing path.
@@ -77,13 +77,10 @@ impl Search {
         search
     }
 
-    /// Takes a removal; the latest come first.
-    pub fn removal(&mut self, commit: &Commit, removed: &str) {
-        let witness = |path: &str| Witness {
-            path: path.to_owned(),
-            removed: removed.to_owned(),
-            commit: commit.clone(),
-        };
+    /// Takes a removal and the number of what did it; the latest come first.
+    pub fn removal(&mut self, by: usize, removed: &str) {
+        let witness =
+            |path: &str| Witness { path: path.to_owned(), removed: removed.to_owned(), number: by };
         for path in own_names(removed) {
             for number in self.exact.get(path).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
@@ -155,16 +152,14 @@ fn endings(removed: &str) -> impl Iterator<Item = (&str, &str)> {
 mod tests {
     use super::{Search, Witness};
     use crate::code::find::Lost;
-    use crate::git::history::Commit;
 
     /// The path that some removals, the latest first, show to have been there.
     fn witness(path: &str, removals: &[&str]) -> Option<String> {
         let glob = path.contains('*');
         let ending = (!glob).then(|| path.to_owned());
         let mut search = Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob }]);
-        let commit = Commit { id: "a".repeat(40), date: "2026-03-31".to_owned() };
         for removed in removals {
-            search.removal(&commit, removed);
+            search.removal(1, removed);
         }
         search.witnesses().pop().flatten().map(|Witness { path, .. }| path)
     }

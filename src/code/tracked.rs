@@ -103,6 +103,14 @@ impl Tracked {
         self.files.get(at)
     }
 
+    /// The files in a folder and in those below it.
+    pub fn below(&self, folder: &str) -> impl Iterator<Item = &File> {
+        let begin = format!("{folder}/");
+        let first = self.files.partition_point(|file| file.path < begin);
+        let files = self.files.get(first..).unwrap_or_default().iter();
+        files.take_while(move |file| file.path.starts_with(&begin))
+    }
+
     /// Whether a folder of that path, in any Unicode form, holds something tracked.
     pub fn has_folder(&self, path: &str) -> bool {
         let other = || self.other_form(path).is_some_and(|other| self.folders.contains(&*other));

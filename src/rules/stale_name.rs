@@ -1,6 +1,6 @@
 //! `stale-name`: a page names something that the code no longer has.
 
-use crate::code::{Reference, Verdict, What, name};
+use crate::code::{By, Reference, Verdict, What, name};
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::rule::{Context, Findings, Rule};
 
@@ -47,12 +47,18 @@ pub(super) fn finding(
     };
     Some(match &reference.verdict {
         Verdict::Gone(gone) => {
-            let (short, date) = (gone.commit.short(), &gone.commit.date);
-            let message = format!(
-                "`{word}` is in no file any more: {short} ({date}) took it out of `{}`",
-                gone.path
-            );
-            let help = format!("`git show {short}` tells why; name what took its place");
+            let path = &gone.path;
+            let (how, help) = match &gone.by {
+                By::Commit(commit) => (
+                    format!("{} ({}) took it out of `{path}`", commit.short(), commit.date),
+                    format!("`git show {}` tells why; name what took its place", commit.short()),
+                ),
+                By::Staged | By::WorkTree => (
+                    format!("a change that is not yet committed took it out of `{path}`"),
+                    "name what took its place".to_owned(),
+                ),
+            };
+            let message = format!("`{word}` is in no file any more: {how}");
             found(message, "not in the code").help(help)
         }
         Verdict::GoneInChange(path) => {
