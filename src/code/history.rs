@@ -46,17 +46,18 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     let witnesses = search.witnesses();
     let staged = gathered(staged.into_iter().filter_map(|(old, new)| Some((old, new?))));
     let went = went(root, &trail, &staged, &witnesses)?;
-    let gone = |(witness, went): (Option<Witness>, Option<Went>)| {
+    let gone = |((witness, went), lost): ((Option<Witness>, Option<Went>), &Lost)| {
         let Witness { path, removed, number } = witness?;
         let again = went.as_ref().is_some_and(|went| went.renamings > 1);
         let now = went.and_then(|went| moved(&path, &removed, &went.path));
-        let now = now.filter(|new| tracked.exact(new).is_some() && !repository.lacks(new));
+        let now =
+            now.filter(|new| !lost.glob && tracked.exact(new).is_some() && !repository.lacks(new));
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
         let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
         Some(Gone { by, path, now, again, folder })
     };
-    Ok(witnesses.into_iter().zip(went).map(gone).collect())
+    Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
 }
 
 /// Where a file went in the end.

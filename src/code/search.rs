@@ -11,7 +11,7 @@ use crate::map::layout::{file_name, parent};
 /// A removal that shows that a path was there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The path as it was.
+    /// The path as it was; for a pattern, a file that it fits.
     pub path: String,
     /// The file that was removed: the path, or one in it.
     pub removed: String,
@@ -41,8 +41,8 @@ pub struct Search {
     exact: BTreeMap<String, Vec<usize>>,
     /// Numbers, by the end of a longer path that each may be.
     endings: BTreeMap<String, Vec<usize>>,
-    /// Patterns as compiled and as written, each with a number.
-    globs: Vec<(PathGlob, String, usize)>,
+    /// Patterns, each with a number.
+    globs: Vec<(PathGlob, usize)>,
     /// Whether each path is a name without a folder.
     bare: Vec<bool>,
     /// What was found of each so far.
@@ -64,7 +64,7 @@ impl Search {
                 if !lost.glob {
                     search.exact.entry(path.clone()).or_default().push(number);
                 } else if let Ok(glob) = PathGlob::new(path) {
-                    search.globs.push((glob, path.clone(), number));
+                    search.globs.push((glob, number));
                 }
             }
             // A data file's name (`data/gta.dat`) may be that of another file, at run time.
@@ -98,12 +98,12 @@ impl Search {
                 }
             }
         }
-        for (glob, path, number) in &self.globs {
+        for (glob, number) in &self.globs {
             if let Some(found) = self.found.get_mut(*number)
                 && found.exact.is_none()
                 && glob.matches(removed)
             {
-                found.exact = Some(witness(path));
+                found.exact = Some(witness(removed));
             }
         }
     }
@@ -166,14 +166,12 @@ mod tests {
 
     #[test]
     fn a_removal_shows_what_stood_there() {
-        for (path, removed) in [
-            ("src/a.rs", "src/a.rs"),
-            ("src/a", "src/a/b.rs"),
-            ("src/a", "src/a.ts"),
-            ("src/*.py", "src/a.py"),
-        ] {
+        for (path, removed) in
+            [("src/a.rs", "src/a.rs"), ("src/a", "src/a/b.rs"), ("src/a", "src/a.ts")]
+        {
             assert_eq!(witness(path, &[removed]).as_deref(), Some(path), "{removed}");
         }
+        assert_eq!(witness("src/*.py", &["src/a.py"]).as_deref(), Some("src/a.py"));
         assert_eq!(witness("src/a", &["src/ab.ts"]), None);
         assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
         assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
