@@ -8,7 +8,7 @@ use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Needle, Words};
-use crate::code::{Code, History, Reference, Verdict, What};
+use crate::code::{Code, History, Reference, Verdict, What, aside};
 use crate::error::Result;
 use crate::git::blobs;
 use crate::git::change::Change;
@@ -116,9 +116,14 @@ impl Difference<'_> {
         let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
         let absent: BTreeMap<Needle, BTreeSet<String>> =
             gathered(absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())));
-        let gone = self.in_the_past(&Words::new(absent))?;
+        let mut gone = self.in_the_past(&Words::new(absent))?;
+        gone.retain(|needle, _| !self.after.is_file_of_code(&needle.word));
+        let aside = aside::verdicts(self.after, &gone);
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
-            if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
+            if let Some(path) = needle(reference).and_then(|needle| {
+                let alive = has_no_home(reference) && aside.contains_key(&needle);
+                gone.get(&needle).filter(|_| !alive)
+            }) {
                 reference.verdict = if searched.whole {
                     Verdict::GoneInChange(Some(path.clone()))
                 } else {
@@ -167,6 +172,11 @@ fn mark_pages(parts: &mut [Part], beside: Beside) {
             reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());
         }
     }
+}
+
+/// Whether the text gives no file for a name: then it may be anywhere.
+fn has_no_home(reference: &Reference) -> bool {
+    matches!(&reference.what, What::Name(name) if name.home.is_none())
 }
 
 fn needle(reference: &Reference) -> Option<Needle> {

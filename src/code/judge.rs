@@ -10,7 +10,9 @@ use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
-use crate::code::{By, Code, Gone, History, Reference, Role, Verdict, What, history, name, path};
+use crate::code::{
+    By, Code, Gone, History, Reference, Role, Verdict, What, aside, history, name, path,
+};
 use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
@@ -146,7 +148,10 @@ impl Judge<'_> {
                 let (What::Name(name) | What::Test(name)) = &reference.what else { continue };
                 let needle = needle(name);
                 let Some(hits) = by_needle.get(&needle) else { continue };
-                let verdict = where_found(reference, name, hits, &hays);
+                let verdict = where_found(reference, name, hits, &hays).or_else(|| {
+                    let file = self.repository.is_file_of_code(&name.word);
+                    file.then_some(Verdict::Present(None))
+                });
                 let next = match &reference.next {
                     Some(What::Name(next)) => by_needle.get(&self::needle(next)),
                     _ => None,
@@ -224,6 +229,10 @@ impl Judge<'_> {
             self.history = History::Part(why.to_owned());
         }
         let unknown = if past.cut { Skip::LongAgo } else { self.unknown() };
+        let gone = past.found.iter().filter_map(|(number, gone)| {
+            Some((words.needles().get(*number)?.clone(), gone.path.clone()))
+        });
+        let aside = aside::verdicts(repository, &gathered(gone));
         for (at, needle) in missing {
             let number = words.needles().binary_search(&needle).ok();
             let gone = number.and_then(|number| past.found.get(&number)).cloned();
@@ -233,6 +242,9 @@ impl Judge<'_> {
                 continue;
             };
             reference.verdict = match (gone, &reference.what) {
+                (Some(gone), What::Name(name)) if name.home.is_none() => {
+                    aside.get(&needle).cloned().unwrap_or(Verdict::Gone(gone))
+                }
                 (Some(gone), _) => Verdict::Gone(gone),
                 (None, What::Test(_)) => Verdict::Missing(None),
                 (None, _) => Verdict::Skipped(unknown),

@@ -189,6 +189,11 @@ impl Repository {
             && !self.maps.iter().any(inside)
     }
 
+    /// Whether a word is the name of a file or folder of code: `UserCard` of `UserCard.vue`.
+    pub fn is_file_of_code(&self, word: &str) -> bool {
+        self.tracked.named(word).any(|file| self.holds_code(&file.path))
+    }
+
     /// The files that may hold a name, and whether some of them are not checked out.
     pub fn hays(&self, settings: &Settings) -> (Vec<Hay>, bool) {
         let (mut hays, mut sparse) = (Vec::new(), false);

@@ -15,8 +15,9 @@ static INFO: RuleInfo = RuleInfo {
     why: "A name in a code span that has the shape of code (`inner_underscore`, `innerCapital`, \
           `a::path`, `a_call()`; in a list of places, behind its file, also `Type`) is looked for \
           as a whole word in every tracked file that is no markdown, the map and changelogs left \
-          out. One that is nowhere is reported only where git's history shows that it was there, \
-          with the commit that took it out. Where the text gives a file for it (`` `name` in \
+          out, and as the name of a file. One that is nowhere is reported only where git's history shows that it was there, \
+          with the commit that took it out, and not where a submodule or an ignored file may \
+          hold it. Where the text gives a file for it (`` `name` in \
           `src/a.rs` ``, or `` `src/a.rs`: `name` `` in a list of places), the file must have it; \
           that is reported where exactly one other file has it.",
     mend: "Name what took its place, or correct the file. Where the page tells of the past, say so \
