@@ -1053,6 +1053,35 @@ fn sentences_that_are_right_are_told_from_those_that_are_not() {
     }
 }
 
+#[test]
+fn programs_of_packages_are_no_scripts() {
+    let repository = of_commands(
+        "- `yarn run tsc`, `pnpm run eslint`, `bun run vitest`\n- `npx eslint .`, `npm exec tsc`, \
+         `pnpm eslint`\n- `npm run eslint`, `yarn run gone`, `pnpm run test:all`\n",
+    );
+    let manifest = "{\"scripts\": {\"lint\": \"eslint\"}, \"devDependencies\": \
+        {\"eslint\": \"9\", \"typescript\": \"5\", \"vitest\": \"3\"}}\n";
+    repository.write("package.json", manifest);
+    repository.commit("manifest");
+    let wanted =
+        ["stale-test npm run eslint", "stale-test yarn run gone", "stale-test pnpm run test:all"];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
+#[test]
+fn titles_of_tests_are_known_as_a_runner_prints_them() {
+    let page = "## Tests that pin it\n\n- `test/a.test.ts`: `adds 1 and 2`, `the cart keeps one item`,\n  \
+        `the cart > keeps one item`, `opens the home page`, `greets Ann`, `adds 1 or 2`,\n  \
+        `the cart loses one item`\n";
+    let repository = of_page(page);
+    let tests = "describe('the cart', () => {\n  it(\"keeps one item\", f)\n  it(`opens the ${x} page`, f)\n\
+        it.each([[1, 2]])('adds %i and %i', f)\n  test.each`name`('greets $name', f)\n})\n";
+    repository.write("test/a.test.ts", tests);
+    repository.commit("tests");
+    let wanted = ["stale-test adds 1 or 2", "stale-test the cart loses one item"];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
 /// A map of one page with that text, beside two files of code, committed.
 fn of_page(text: &str) -> Repository {
     let repository = Repository::new();

@@ -11,9 +11,10 @@ use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
 use crate::code::{
-    By, Code, Gone, History, Reference, Role, Verdict, What, aside, history, name, path,
+    By, Code, Gone, History, Reference, Role, Verdict, What, aside, history, name, path, title,
 };
 use crate::error::Result;
+use crate::git::files::File;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
 use crate::order::gathered;
@@ -173,7 +174,35 @@ impl Judge<'_> {
                 };
             }
         }
+        self.titles(&mut missing, &hays)?;
         Ok(missing)
+    }
+
+    /// Takes titles out of what is missing that the texts of their files make up.
+    fn titles(&mut self, missing: &mut Vec<(At, Needle)>, hays: &[Hay]) -> Result<()> {
+        let wanted = missing.iter().map(|(_, needle)| needle);
+        let titles: BTreeSet<&str> =
+            gathered(wanted.filter(|needle| needle.edges == Edges::Any).map(|it| &*it.word));
+        let homes = self.parts.iter().flat_map(|part| &part.references);
+        let homes: BTreeSet<&str> = gathered(homes.filter_map(|reference| match &reference.what {
+            What::Test(name) if titles.contains(&*name.word) => name.home.as_deref(),
+            _ => None,
+        }));
+        let listed = |path: &str| homes.iter().any(|home| is_in(path, home));
+        let files = hays.iter().filter(|hay| hay.test || listed(&hay.path));
+        let files: Vec<&File> =
+            files.filter_map(|hay| self.repository.tracked.file(&hay.path)).collect();
+        let made_up = title::made_up(&titles, &files, self.repository)?;
+        let made_up: BTreeSet<String> = gathered(made_up.into_iter().map(str::to_owned));
+        missing.retain(|(at, needle)| {
+            let made = needle.edges == Edges::Any && made_up.contains(&needle.word);
+            let part = self.parts.get_mut(at.0);
+            if made && let Some(reference) = part.and_then(|part| part.references.get_mut(at.1)) {
+                reference.verdict = Verdict::Present(None);
+            }
+            !made
+        });
+        Ok(())
     }
 
     /// Asks history for paths that lead nowhere.
@@ -410,6 +439,11 @@ fn where_found(
     let in_a_test = matches!(reference.what, What::Test(_)) && hits.in_test;
     let vague = in_a_test || !is_searched(hays, home);
     if vague { present } else { Some(Verdict::Elsewhere(first.clone())) }
+}
+
+/// Whether a path is another one, or lies in it.
+fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Whether a file, or one in a folder, is among those that are searched; they come by path.

@@ -58,6 +58,8 @@ impl<'a> Manifests<'a> {
             Verdict::Present(None)
         } else if all.known.open {
             Verdict::Skipped(Skip::Manifest)
+        } else if command.programs && all.known.brings(&command.target) {
+            Verdict::Skipped(Skip::Package)
         } else {
             Verdict::Missing(Some(nearest.to_owned()))
         })

@@ -22,6 +22,7 @@ pub mod scope;
 pub mod search;
 pub mod settings;
 pub mod skip;
+pub mod title;
 pub mod tracked;
 pub mod trail;
 pub mod which;

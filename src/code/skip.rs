@@ -67,6 +67,8 @@ pub enum Skip {
     Sparse,
     /// Not found, and not all files could be read: one of them may hold it.
     Unread,
+    /// A file or program of a package that a manifest names.
+    Package,
     /// A command whose manifest is not there, or cannot be read to its end.
     Manifest,
 }
@@ -106,6 +108,7 @@ impl Skip {
             Self::Label => "link labels",
             Self::Sparse => "not checked out",
             Self::Unread => "with files unread",
+            Self::Package => "of packages",
             Self::Manifest => "without manifest",
         }
     }
