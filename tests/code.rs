@@ -1223,3 +1223,37 @@ fn a_name_may_live_on_where_git_does_not_look() {
     repository.git(&["submodule", "--quiet", "deinit", "-f", "--all"]);
     assert_eq!(names(&repository), ["stale-name homeless_fn"], "nobody knows what is in it");
 }
+
+#[test]
+fn letters_of_every_script_are_judged() {
+    let page = "`src/größe.rs`, `src/länge.rs`, `messe_größe`, `messe_länge`; [l](../../src/l%C3%A4nge.rs).\n\n\
+        ## Map\n\n- `src/größe.rs`: `Größe`, `Länge`\n";
+    let repository = of_page(page);
+    repository.write("src/gro\u{308}ße.rs", "messe_größe Größe\n");
+    repository.write("src/länge.rs", "messe_länge Länge\n");
+    repository.commit("both");
+    assert_eq!(short(&repository.check(&[])), ["stale-name Länge"], "in the other file");
+    repository.git(&["rm", "-q", "src/länge.rs"]);
+    repository.commit("one goes");
+    let wanted = [
+        "stale-path src/länge.rs",
+        "stale-name messe_länge",
+        "stale-path src/länge.rs",
+        "stale-name Länge",
+    ];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
+#[test]
+fn a_folder_went_where_its_files_went_first() {
+    let repository = of_page("All of `src/deep/`.\n");
+    repository.write("src/deep/one.rs", "struct One;\nstruct OneMore;\n");
+    repository.commit("more");
+    repository.git(&["mv", "src/deep", "src/far"]);
+    repository.commit("the folder goes");
+    repository.git(&["mv", "src/far/b.rs", "src/b.rs"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("a file of it goes");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("renamed it to `src/far`"), "{lines:#?}");
+}

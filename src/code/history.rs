@@ -10,6 +10,7 @@ use crate::code::search::{Search, Witness};
 use crate::code::trail::Trail;
 use crate::code::words::Words;
 use crate::code::{By, Gone};
+use crate::discover::name::nfc;
 use crate::error::Result;
 use crate::git::history::{Former, formers, removals, renames};
 use crate::git::{blobs, change};
@@ -46,12 +47,11 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     let witnesses = search.witnesses();
     let staged = gathered(staged.into_iter().filter_map(|(old, new)| Some((old, new?))));
     let went = went(root, &trail, &staged, &witnesses)?;
-    let gone = |((witness, went), lost): ((Option<Witness>, Option<Went>), &Lost)| {
+    let gone = |((witness, went), lost): ((Option<Witness>, Went), &Lost)| {
         let Witness { path, removed, number } = witness?;
-        let again = went.as_ref().is_some_and(|went| went.renamings > 1);
-        let now = went.and_then(|went| moved(&path, &removed, &went.path));
-        let now =
-            now.filter(|new| !lost.glob && tracked.exact(new).is_some() && !repository.lacks(new));
+        let there = |new: &String| tracked.exact(new).is_some() && !repository.lacks(new);
+        let now = went.now(&path, &nfc(&removed), there).filter(|_| !lost.glob);
+        let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
         let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
@@ -60,11 +60,37 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
 }
 
-/// Where a file went in the end.
-#[derive(Debug, Clone)]
+/// Where a file went.
+#[derive(Debug, Clone, Default)]
 struct Went {
-    path: String,
-    renamings: usize,
+    /// Its later names, the first one first.
+    names: Vec<String>,
+    /// Whether it still has the last of them.
+    kept: bool,
+}
+
+impl Went {
+    /// Where a path is now that `removed` stood at, or in, and whether it took more than one
+    /// renaming. A folder is where its file went, even if the file alone went on from there;
+    /// where two of those folders are there, nobody knows which.
+    fn now(
+        &self,
+        path: &str,
+        removed: &str,
+        there: impl Fn(&String) -> bool,
+    ) -> Option<(String, bool)> {
+        let folder = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        let above =
+            |new: &str| path.strip_prefix(new).is_some_and(|rest| rest.starts_with('/')) && folder;
+        let names = self.names.iter().enumerate().rev();
+        let names = names.take(if folder { self.names.len() } else { usize::from(self.kept) });
+        let mut found = names.filter_map(|(number, name)| {
+            let new = moved(path, removed, name).filter(|new| there(new) && !above(new))?;
+            Some((new, number > 0))
+        });
+        let first = found.next()?;
+        found.all(|(other, _)| other == first.0).then_some(first)
+    }
 }
 
 /// Follows each removed file from renaming to renaming, forward in time: a file that took an old
@@ -74,14 +100,14 @@ fn went(
     trail: &Trail,
     staged: &BTreeMap<String, String>,
     witnesses: &[Option<Witness>],
-) -> Result<Vec<Option<Went>>> {
-    let mut found = vec![None; witnesses.len()];
+) -> Result<Vec<Went>> {
+    let mut found = vec![Went::default(); witnesses.len()];
     let begun = witnesses.iter().enumerate().filter_map(|(at, witness)| {
         let witness = witness.as_ref()?;
         Some((at, witness.removed.clone(), witness.number))
     });
     let mut open: Vec<(usize, String, usize)> = begun.collect();
-    for renamings in 1..=MOST_RENAMINGS {
+    for _ in 0..MOST_RENAMINGS {
         let commits = open.iter().filter_map(|(_, _, number)| trail.commit(*number));
         let commits: BTreeSet<&str> = gathered(commits.map(|commit| commit.id.as_str()));
         let renamed = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
@@ -92,14 +118,12 @@ fn went(
                 None => staged.get(&old),
             };
             let Some(new) = new else { continue };
-            match trail.later(new, number) {
-                Some(later) => further.push((at, new.clone(), later)),
-                None => {
-                    if let Some(found) = found.get_mut(at) {
-                        *found = Some(Went { path: new.clone(), renamings });
-                    }
-                }
+            let later = trail.later(new, number);
+            if let Some(found) = found.get_mut(at) {
+                found.names.push(new.clone());
+                found.kept = later.is_none();
             }
+            further.extend(later.map(|later| (at, new.clone(), later)));
         }
         open = further;
         if open.is_empty() {

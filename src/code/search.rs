@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::code::find::Lost;
 use crate::code::path::{has_extension, is_file_name};
+use crate::discover::name::{in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
 use crate::map::layout::{file_name, parent};
 
@@ -62,7 +63,7 @@ impl Search {
         for (number, lost) in lost.iter().enumerate() {
             for path in &lost.exact {
                 if !lost.glob {
-                    search.exact.entry(path.clone()).or_default().push(number);
+                    search.exact.entry(nfc(path)).or_default().push(number);
                 } else if let Ok(glob) = PathGlob::new(path) {
                     search.globs.push((glob, number));
                 }
@@ -71,7 +72,7 @@ impl Search {
             let ending = lost.ending.as_ref().filter(|ending| is_file_name(file_name(ending)));
             search.bare.push(ending.is_some_and(|ending| !ending.contains('/')));
             if let Some(ending) = ending {
-                search.endings.entry(ending.clone()).or_default().push(number);
+                search.endings.entry(nfc(ending)).or_default().push(number);
             }
         }
         search
@@ -79,9 +80,11 @@ impl Search {
 
     /// Takes a removal and the number of what did it; the latest come first.
     pub fn removal(&mut self, by: usize, removed: &str) {
+        let form = in_nfc(removed);
+        let form = form.as_ref();
         let witness =
             |path: &str| Witness { path: path.to_owned(), removed: removed.to_owned(), number: by };
-        for path in own_names(removed) {
+        for path in own_names(form) {
             for number in self.exact.get(path).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     found.exact.get_or_insert_with(|| witness(path));
@@ -89,8 +92,8 @@ impl Search {
             }
         }
         // What a page imports by its package is not the copy that was once kept here.
-        let vendored = removed.split('/').any(|part| VENDORED.contains(&part));
-        for (whole, ending) in endings(removed).filter(|_| !vendored) {
+        let vendored = form.split('/').any(|part| VENDORED.contains(&part));
+        for (whole, ending) in endings(form).filter(|_| !vendored) {
             for number in self.endings.get(ending).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     let longer = found.longer.get_or_insert_with(|| witness(whole));
@@ -101,7 +104,7 @@ impl Search {
         for (glob, number) in &self.globs {
             if let Some(found) = self.found.get_mut(*number)
                 && found.exact.is_none()
-                && glob.matches(removed)
+                && (glob.matches(removed) || glob.matches(form))
             {
                 found.exact = Some(witness(removed));
             }
@@ -173,6 +176,10 @@ mod tests {
         }
         assert_eq!(witness("src/*.py", &["src/a.py"]).as_deref(), Some("src/a.py"));
         assert_eq!(witness("src/a", &["src/ab.ts"]), None);
+        let (one, two) = ("src/gro\u{308}ße.rs", "src/größe.rs");
+        for (asked, held) in [(one, two), (two, one)] {
+            assert_eq!(witness(asked, &[held]).as_deref(), Some(two));
+        }
         assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
         assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
         assert_eq!(witness("rc/a.rs", &["web/src/a.rs"]), None);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::code::path::has_extension;
 use crate::discover::files;
-use crate::discover::name::{has_nfc, nfc};
+use crate::discover::name::{has_nfc, in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
 use crate::git;
 use crate::git::files::{File, Kind};
@@ -255,11 +255,6 @@ impl Tracked {
         }
         false
     }
-}
-
-/// A path in Unicode form NFC.
-fn in_nfc(path: &str) -> Cow<'_, str> {
-    if has_nfc(path) { Cow::Borrowed(path) } else { Cow::Owned(nfc(path)) }
 }
 
 #[cfg(test)]
