@@ -1257,3 +1257,34 @@ fn a_folder_went_where_its_files_went_first() {
     let lines = repository.check(&[]);
     assert!(lines.len() == 1 && lines[0].contains("renamed it to `src/far`"), "{lines:#?}");
 }
+
+#[test]
+fn routes_packages_and_outputs_are_no_paths_of_the_code() {
+    let page = "The route `pages/users/list`, GET `src/users/list`, and `api/users/all`.\n\n## Map\n\n\
+        - `lodash/fp.js`, `serde/de.rs`, `dist/index.js`, `web/build/x.js`, `src/api/v1/users`: imports\n\
+        - `src/users/gone.ts`, `other/fp.js`, `src/user`, `web/lost.js`: places\n";
+    let repository = of_page(page);
+    repository.write("package.json", "{\"scripts\": {}, \"dependencies\": {\"lodash\": \"4\"}}\n");
+    repository.write("web/package.json", "{}\n");
+    repository.write("Cargo.toml", "[dependencies]\nserde = \"1\"\n");
+    for file in [
+        "pages/users/list.tsx",
+        "pages/a.tsx",
+        "src/users/list.ts",
+        "src/users/gone.ts",
+        "api/users/all.ts",
+        "dist/index.js",
+        "web/build/x.js",
+        "old/lodash/fp.js",
+    ] {
+        repository.write(file, "x\n");
+    }
+    repository.commit("all");
+    let files = ["pages/users", "src/users", "api", "dist", "web/build", "old"];
+    repository.git(&[&["rm", "-q", "-r"][..], &files].concat());
+    repository.commit("away");
+    let lines = repository.check(&[]);
+    let wanted = ["src/users/gone.ts", "other/fp.js", "src/user", "web/lost.js"];
+    assert_eq!(short(&lines), wanted.map(|path| format!("stale-path {path}")), "{lines:#?}");
+    assert!(lines[0].contains("error[") && lines[1..].iter().all(|line| line.contains("warning[")));
+}

@@ -179,10 +179,22 @@ impl Known {
         !open
     }
 
+    /// The packages that a manifest of Cargo depends on.
+    fn crates(&mut self, manifest: &DeTable<'_>) {
+        for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            let workspace = manifest.get("workspace").and_then(|table| table.get_ref().get(kind));
+            for table in [manifest.get(kind), workspace].into_iter().flatten() {
+                let names = table.get_ref().as_table().into_iter().flatten();
+                self.packages.extend(names.map(|(name, _)| name.get_ref().to_string()));
+            }
+        }
+    }
+
     /// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
     /// Gives none where the text cannot be read.
     fn programs(&mut self, manifest: &str) -> Option<()> {
         let manifest = DeTable::parse(manifest).ok()?.into_inner();
+        self.crates(&manifest);
         let mut add = |table: &Spanned<DeValue<'_>>| {
             let name = table.get_ref().get("name");
             if let Some(name) = name.and_then(|name| name.get_ref().as_str()) {
@@ -265,7 +277,11 @@ mod tests {
         assert_eq!(knows(Runner::Just, "alias b := build\n@build x='1':\n  go\n", "b"), Some(true));
         assert_eq!(knows(Runner::Just, "build:\n  go\n", "test"), Some(false));
         assert_eq!(knows(Runner::Just, "mod sub\n", "test"), None);
-        let cargo = "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n";
+        let cargo =
+            "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n[dependencies]\nserde = \"1\"\n";
+        let mut known = Known::default();
+        known.add(Runner::Cargo, cargo);
+        assert!(known.packages.contains("serde"));
         assert_eq!(knows(Runner::Cargo, cargo, "a"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "b"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "c"), Some(false));

@@ -83,6 +83,8 @@ impl Difference<'_> {
                         beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
                     }
                 }
+                // What a build makes is no longer tracked, and still made.
+                Place::Skip(Skip::Ignored | Skip::Output) => {}
                 _ => reference.verdict = Verdict::GoneInChange(self.new_path(&old)),
             }
         }

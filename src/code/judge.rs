@@ -7,6 +7,7 @@ use crate::code::history::Past;
 use crate::code::manifest::Manifests;
 use crate::code::name::Edges;
 use crate::code::repository::Repository;
+use crate::code::search::ROUTED;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
@@ -16,7 +17,7 @@ use crate::code::{
 use crate::error::Result;
 use crate::git::files::File;
 use crate::git::history::is_shallow;
-use crate::map::layout::file_name;
+use crate::map::layout::{file_name, parent};
 use crate::order::gathered;
 
 /// So many patterns are judged: each is compared with every path of the repository.
@@ -100,7 +101,34 @@ impl Judge<'_> {
                 };
             }
         }
+        self.packages(&mut nowhere);
         nowhere
+    }
+
+    /// Marks what begins with the name of a package: that is how code imports its files.
+    fn packages(&self, nowhere: &mut [(At, Lost)]) {
+        let tracked = &self.repository.tracked;
+        let mut open: Vec<(&str, &mut Lost)> = Vec::new();
+        for (at, lost) in nowhere {
+            let reference = self.parts.get(at.0).and_then(|part| part.references.get(at.1));
+            let Some(What::Path(wanted)) = reference.map(|reference| &reference.what) else {
+                continue;
+            };
+            let (first, _) = wanted.path.split_once('/').unwrap_or_default();
+            if !wanted.link && !first.is_empty() && !tracked.has_folder(first) {
+                open.push((first, lost));
+            }
+        }
+        if open.is_empty() {
+            return;
+        }
+        // Where manifests cannot be read, no package is known.
+        let packages = Manifests::new(self.repository).packages().unwrap_or_default();
+        for (first, lost) in open {
+            if packages.contains(first) {
+                (lost.package, lost.ending) = (true, None);
+            }
+        }
     }
 
     /// Looks every command up in the manifests.
@@ -227,6 +255,7 @@ impl Judge<'_> {
             let Some(reference) = part.and_then(|part| part.references.get(at.1)) else { continue };
             let verdict = match gone.get(number).cloned().flatten() {
                 Some(gone) => Verdict::Gone(gone),
+                None if lost.package => Verdict::Skipped(Skip::Package),
                 None if names_a_place(reference, tracked) => Verdict::Missing(self.likely(lost)),
                 None => Verdict::Skipped(unknown),
             };
@@ -462,7 +491,10 @@ fn names_a_place(reference: &Reference, tracked: &crate::code::tracked::Tracked)
         return false;
     }
     let first = wanted.path.split('/').next().unwrap_or_default();
-    wanted.link || path::has_extension(&wanted.path) || tracked.has_folder(first)
+    // Without extension it may be a route, or a word: only its folder makes it a path.
+    let below = if wanted.folder { first } else { parent(&wanted.path) };
+    let routed = !wanted.folder && ROUTED.contains(&first);
+    wanted.link || path::has_extension(&wanted.path) || tracked.has_folder(below) && !routed
 }
 
 #[cfg(test)]

@@ -35,6 +35,9 @@ struct Found {
 /// Folders of copies of other projects.
 const VENDORED: [&str; 4] = ["node_modules", "vendor", "third_party", "site-packages"];
 
+/// Folders whose files sites serve under their own paths, without extension.
+pub const ROUTED: [&str; 4] = ["api", "pages", "routes", "views"];
+
 /// Missing paths by what removals may tell of them.
 #[derive(Debug)]
 pub struct Search {
@@ -84,7 +87,7 @@ impl Search {
         let form = form.as_ref();
         let witness =
             |path: &str| Witness { path: path.to_owned(), removed: removed.to_owned(), number: by };
-        for path in own_names(form) {
+        for path in own_names(form).into_iter().filter(|path| !is_route(path, form)) {
             for number in self.exact.get(path).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     found.exact.get_or_insert_with(|| witness(path));
@@ -132,6 +135,14 @@ fn own_names(removed: &str) -> Vec<&str> {
     names
 }
 
+/// Whether a removed file only shows that a route was served from there: `pages/a/list` of
+/// `pages/a/list.tsx`. The route may be served from elsewhere now.
+fn is_route(path: &str, removed: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    let cut = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+    cut && ROUTED.contains(&first)
+}
+
 /// The folders above a path.
 fn folders(path: &str) -> Vec<&str> {
     let mut found = Vec::new();
@@ -160,7 +171,8 @@ mod tests {
     fn witness(path: &str, removals: &[&str]) -> Option<String> {
         let glob = path.contains('*');
         let ending = (!glob).then(|| path.to_owned());
-        let mut search = Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob }]);
+        let mut search =
+            Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob, package: false }]);
         for removed in removals {
             search.removal(1, removed);
         }
@@ -183,6 +195,8 @@ mod tests {
         assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
         assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
         assert_eq!(witness("rc/a.rs", &["web/src/a.rs"]), None);
+        assert_eq!(witness("pages/a/list", &["pages/a/list.tsx"]), None, "a route");
+        assert_eq!(witness("pages/a", &["pages/a/list.tsx"]).as_deref(), Some("pages/a"));
         let package = "node_modules/react-dom/client.js";
         assert_eq!(witness("react-dom/client.js", &[package]), None, "a package's own file");
     }
