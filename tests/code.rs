@@ -895,9 +895,13 @@ fn a_function_that_our_own_map_names_cannot_go_unseen() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("locate(", "look_up(").replace("locate`", "it`")).unwrap();
     };
-    for file in
-        ["src/code/find.rs", "src/code/judge/paths.rs", "src/code/which.rs", "src/code/impact.rs"]
-    {
+    for file in [
+        "src/code/find.rs",
+        "src/code/judge/paths.rs",
+        "src/code/judge/names.rs",
+        "src/code/which.rs",
+        "src/code/impact.rs",
+    ] {
         rename(file);
     }
     let ran = repository.run(&impact);

@@ -140,8 +140,8 @@ impl Ground<'_> {
         ];
         let tracked = self.tracked;
         let made = |above: &str| {
-            let file = |name: &&str| tracked.file(&format!("{above}/{name}")).is_some();
-            above.is_empty() || above == self.project || MANIFESTS.iter().any(|name| file(&name))
+            let file = |name: &str| tracked.file(&format!("{above}/{name}")).is_some();
+            above.is_empty() || above == self.project || MANIFESTS.iter().any(|name| file(name))
         };
         let mut folder = parent(form);
         while !folder.is_empty() {

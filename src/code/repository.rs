@@ -31,7 +31,7 @@ pub struct Repository {
     /// The commit that is looked at; none for the work tree.
     pub commit: Option<String>,
     /// Its paths without those that were deleted in the work tree; made when first asked for.
-    standing: OnceCell<Tracked>,
+    pub standing: OnceCell<Tracked>,
 }
 
 /// The largest file whose lines are counted.
@@ -78,13 +78,11 @@ impl Repository {
         if self.commit.is_some() || self.trouble.is_some() || git::is_index_given() {
             return false;
         }
-        match self.tracked.file(path) {
-            Some(file) => self.is_deleted(file),
-            None => {
-                let mut files = self.tracked.below(path).peekable();
-                files.peek().is_some() && files.all(|file| self.is_deleted(file))
-            }
+        if let Some(file) = self.tracked.file(path) {
+            return self.is_deleted(file);
         }
+        let mut files = self.tracked.below(path).peekable();
+        files.peek().is_some() && files.all(|file| self.is_deleted(file))
     }
 
     /// Its paths without those that [`lacks`](Self::lacks) is said of.

@@ -44,13 +44,13 @@ impl Judge<'_> {
                         Some(reason) => Verdict::Skipped(reason),
                         None => Verdict::Gone(deleted(path)),
                     },
-                    Place::Nowhere(lost) => match excuse(reference, &ground) {
-                        Some(reason) => Verdict::Skipped(reason),
-                        None => {
+                    Place::Nowhere(lost) => {
+                        let Some(reason) = excuse(reference, &ground) else {
                             nowhere.push(((number, at), lost));
                             continue;
-                        }
-                    },
+                        };
+                        Verdict::Skipped(reason)
+                    }
                 };
             }
         }
