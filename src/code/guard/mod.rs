@@ -6,7 +6,8 @@ mod words;
 pub use told::{names_route, told};
 
 use crate::code::guard::words::{
-    BEFORE, CALLOUTS, ENDED, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE, SUCCESSIONS,
+    BEFORE, CALLOUTS, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE,
+    SUCCESSIONS, THESE,
 };
 use crate::code::skip::Skip;
 
@@ -84,17 +85,18 @@ pub fn status(line: &str) -> Option<Skip> {
 }
 
 /// The reason why a paragraph before a list takes back the claims of its items: "Moved:",
-/// "The following are gone:".
+/// "The following are gone:". "When a user is deleted:" does not.
 pub fn intro(text: &str) -> Option<Skip> {
     let text = text.trim().trim_end_matches(':').to_lowercase();
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     let first = words.first().is_some_and(|word| ENDED.contains(word));
     let last = words.last().is_some_and(|word| ENDED.contains(word));
     // "Moved to the web package:" leads to what is there.
-    let leads_on =
-        words.get(1).is_some_and(|word| ["to", "into", "by", "with", "here"].contains(word));
-    let gone = last || first && !leads_on && words.len() <= 4;
-    (gone || ends_with_any(&text, &NO_MORE)).then_some(Skip::Removed)
+    let leads_on = words.get(1).is_some_and(|word| LEADS_ON.contains(word));
+    let these = THESE.iter().any(|begin| text.starts_with(begin));
+    let gone = first && !leads_on && words.len() <= 4;
+    let gone = gone || these && (last || ends_with_any(&text, &NO_MORE));
+    gone.then_some(Skip::Removed)
 }
 
 fn ends_with_any(text: &str, phrases: &[&str]) -> bool {
@@ -113,7 +115,9 @@ pub fn column(head: &[String], at: usize) -> Option<Skip> {
     let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
     let own = names.get(at)?;
     let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-    if says_removed(own) || PAST.contains(&first(own).as_str()) {
+    // "Replaced by" is the head of what is there.
+    let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
+    if says_removed(own) && !leads_on || PAST.contains(&first(own).as_str()) {
         return Some(Skip::Removed);
     }
     let pair = PAIRS.iter().find(|(before, _)| first(own) == *before)?;
@@ -410,11 +414,18 @@ mod tests {
             "These were removed:",
             "Removed files:",
             "What no longer exists:",
+            "These files were deleted:",
             "Renamed in 2.0:",
         ] {
             assert_eq!(intro(text), Some(Skip::Removed), "{text}");
         }
-        for text in ["Moved to the web package:", "Files:", "What replaced them:"] {
+        for text in [
+            "Moved to the web package:",
+            "Files:",
+            "What replaced them:",
+            "When a user is deleted:",
+            "How rows are moved:",
+        ] {
             assert_eq!(intro(text), None, "{text}");
         }
     }
@@ -430,7 +441,13 @@ mod tests {
         }
         assert_eq!(past("New | Old"), [1]);
         assert_eq!(past("Removed file | Why"), [0]);
-        for head in ["From | File", "Before each | File", "Name | File", "When | Before"] {
+        for head in [
+            "From | File",
+            "Before each | File",
+            "Name | File",
+            "When | Before",
+            "File | Replaced by",
+        ] {
             assert!(past(head).is_empty(), "{head}");
         }
     }

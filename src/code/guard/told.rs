@@ -2,7 +2,8 @@
 //! may be, what an example names, what another repository holds.
 
 use crate::code::guard::words::{
-    ABSENT, CONDITIONS, EXAMPLES, FILLERS, MADE, MAKES, MAY, OTHERS, PRESENT, PUTS, ROUTES, WANTED,
+    ABSENT, CONDITIONS, EXAMPLES, FILLERS, MADE, MAKES, MAY, OTHER_REPOS, OTHERS, PRESENT, PUTS,
+    ROUTES, WANTED,
 };
 use crate::code::guard::{WINDOW, is_word_at_end, near};
 use crate::code::skip::Skip;
@@ -140,8 +141,9 @@ fn is_conditional(words: &[&str], after: &str) -> bool {
     let state = || PRESENT.iter().any(|words| after.starts_with(words));
     let behind = after.trim_start_matches([',', ' ', '(', '—', '–', '-']);
     let aside = ["if present", "if it exists", "if any", "when present", "if there is one"];
+    let ends = |rest: &str| !rest.trim_start().starts_with(char::is_alphanumeric);
     condition && (begun.is_some() || state())
-        || aside.iter().any(|words| behind.starts_with(words))
+        || aside.iter().any(|words| behind.strip_prefix(words).is_some_and(ends))
         || after.starts_with(" (optional")
 }
 
@@ -171,8 +173,9 @@ fn speaks_of_other(clause: &str) -> bool {
     words.windows(2).any(|pair| {
         let [kind, what] = pair else { return false };
         let (kind, what) = (bare(kind), bare(what));
-        ["repo", "repository"].contains(&what.as_str())
-            && (OTHERS.contains(&kind.as_str()) || kind.starts_with('`') && kind.ends_with('`'))
+        let named = OTHER_REPOS.contains(&kind.as_str()) || kind.starts_with('`');
+        ["repo", "repository"].contains(&what.as_str()) && OTHERS.contains(&kind.as_str())
+            || what == "repo" && named
     })
 }
 
@@ -255,6 +258,7 @@ mod tests {
         }
         for text in [
             "If the cart is empty, [`src/x.rs`] says so",
+            "[`src/x.rs`], if any row fails, tries again",
             "[`src/x.rs`] exists for this",
             "The user may read [`src/x.rs`]",
             "The optional part is in [`src/x.rs`]",
@@ -285,7 +289,7 @@ mod tests {
             "in the sister repository, the types of [`src/x.rs`]",
             "In the backend repo [`src/x.rs`]",
             "see [`src/x.rs`] in the backend repo",
-            "[`src/x.rs`] (in our `shop` repository)",
+            "[`src/x.rs`] (in our `shop` repo)",
             "from another repository: [`src/x.rs`]",
         ] {
             assert_eq!(of_path(text), Some(Skip::OtherRepository), "{text}");
@@ -296,6 +300,8 @@ mod tests {
             "in this repo [`src/x.rs`]",
             "in the same repository [`src/x.rs`]",
             "In the backend repo it was said. Here [`src/x.rs`] does it",
+            "The client repository ([`src/x.rs`]) keeps them",
+            "The `User` repository in [`src/x.rs`]",
             "The repository pattern is in [`src/x.rs`]",
             "the user repository is [`src/repository/x.rs`]",
         ] {
@@ -333,6 +339,7 @@ mod tests {
         {
             assert!(route(text), "{text}");
         }
+        assert!(!route("the path [`src/users`]"));
         assert!(!route("the pages in [`pages/users`]"));
         assert!(!route("the route is drawn by [`src/users`]"));
     }

@@ -198,11 +198,10 @@ pub(super) const EXAMPLES: [&str; 10] = [
 pub(super) const WANTED: [&str; 4] = ["there should be", "bring back", "bringing back", "restore"];
 
 /// What is said of a route of a site.
-pub(super) const ROUTES: [&str; 7] =
-    ["route", "routes", "endpoint", "endpoints", "url", "urls", "path"];
+pub(super) const ROUTES: [&str; 6] = ["route", "routes", "endpoint", "endpoints", "url", "urls"];
 
 /// Kinds of repository that are not this one.
-pub(super) const OTHERS: [&str; 24] = [
+pub(super) const OTHERS: [&str; 18] = [
     "sister",
     "other",
     "another",
@@ -210,7 +209,6 @@ pub(super) const OTHERS: [&str; 24] = [
     "sibling",
     "companion",
     "different",
-    "external",
     "upstream",
     "downstream",
     "neighbouring",
@@ -219,15 +217,14 @@ pub(super) const OTHERS: [&str; 24] = [
     "back-end",
     "frontend",
     "front-end",
-    "mobile",
     "infra",
     "infrastructure",
-    "website",
-    "deployment",
-    "client",
-    "server",
     "parent",
 ];
+
+/// Kinds of "repo" that are not this one; a "client repository" may keep clients.
+pub(super) const OTHER_REPOS: [&str; 6] =
+    ["client", "server", "mobile", "external", "website", "deployment"];
 
 /// A cell that is nothing but one of these says no.
 pub(super) const ABSENT: [&str; 9] = ["❌", "✗", "✘", "✖", "❎", "🚫", "⛔", "🗑", "no longer"];
@@ -287,4 +284,23 @@ pub(super) const CALLOUTS: [&str; 14] = [
     "source",
     "code",
     "files",
+];
+
+/// What may lead from one of [`ENDED`] to what is there.
+pub(super) const LEADS_ON: [&str; 5] = ["to", "into", "by", "with", "here"];
+
+/// How a paragraph begins that speaks of the items of the list below it.
+pub(super) const THESE: [&str; 12] = [
+    "these",
+    "those",
+    "they",
+    "the following",
+    "the files",
+    "the paths",
+    "the names",
+    "what was",
+    "what were",
+    "what is",
+    "what no longer",
+    "all of these",
 ];
