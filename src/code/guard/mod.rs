@@ -132,7 +132,8 @@ pub fn leads_on(between: &str) -> bool {
 
 /// Whether what stands between two code spans is an arrow.
 pub fn is_arrow(between: &str) -> bool {
-    ["→", "->", "-->", "⇒", "=>", "⟶", "➜"].contains(&between.trim())
+    let between = between.trim_matches([' ', '|', '(']);
+    ["→", "->", "-->", "⇒", "=>", "⟶", "➜"].contains(&between)
 }
 
 /// Whether a quoted passage is no quotation but a note of the page's own: "[!NOTE]", "Note: ",
@@ -454,7 +455,16 @@ mod tests {
 
     #[test]
     fn one_name_may_lead_to_the_next() {
-        for text in [" → ", " -> ", " is now ", " is now called ", " now lives in "] {
+        for text in [
+            " → ",
+            " -> ",
+            " | → | ",
+            " (→ ",
+            " (now ",
+            " is now ",
+            " is now called ",
+            " now lives in ",
+        ] {
             assert!(leads_on(text), "{text}");
         }
         assert!(!leads_on(" and ") && !leads_on(" is now read by "));

@@ -1,7 +1,11 @@
 //! The words that guards look for.
 
 /// Words that say that something is no more, or was.
-pub(super) const REMOVED: [&str; 53] = [
+pub(super) const REMOVED: [&str; 57] = [
+    "is no more",
+    "are no more",
+    "ripped out",
+    "decommissioned",
     "removed",
     "removes",
     "removal",
@@ -58,7 +62,9 @@ pub(super) const REMOVED: [&str; 53] = [
 ];
 
 /// The same in other languages that maps are written in, as stems.
-pub(super) const REMOVED_ELSEWHERE: [&str; 20] = [
+pub(super) const REMOVED_ELSEWHERE: [&str; 22] = [
+    "heißt jetzt",
+    "heisst jetzt",
     "entfernt",
     "gelöscht",
     "umbenannt",
@@ -226,6 +232,9 @@ pub(super) const OTHERS: [&str; 18] = [
 pub(super) const OTHER_REPOS: [&str; 6] =
     ["client", "server", "mobile", "external", "website", "deployment"];
 
+/// What stands before the name of another repository.
+pub(super) const WITHIN: [&str; 7] = ["in", "from", "of", "inside", "within", "into", "to"];
+
 /// A cell that is nothing but one of these says no.
 pub(super) const ABSENT: [&str; 9] = ["❌", "✗", "✘", "✖", "❎", "🚫", "⛔", "🗑", "no longer"];
 
@@ -256,7 +265,11 @@ pub(super) const PAIRS: [(&str, &str); 5] =
     [("before", "after"), ("from", "to"), ("was", "now"), ("was", "is"), ("then", "now")];
 
 /// What stands between a name and the one that took its place.
-pub(super) const SUCCESSIONS: [&str; 9] = [
+pub(super) const SUCCESSIONS: [&str; 13] = [
+    "(now",
+    "(now called",
+    "(now in",
+    ", now",
     "is now",
     "is now called",
     "is now in",
