@@ -1196,7 +1196,8 @@ fn a_name_may_live_on_where_git_does_not_look() {
     library.write("lib.c", "int in_module;\n");
     library.commit("library");
     let page = "`in_module`, `in_generated`, `was_generated`, `UserCardPanel`, `not_added_yet`, \
-        `in_a_package`, `gone_fn`; `homeless_fn` in `src/a.rs`.\n";
+        `in_a_package`, `gone_fn`; `homeless_fn` in `src/a.rs`.\n\n## Map\n\n\
+        - `src/UserCard.vue`: `UserCard`\n";
     let repository = of_page(page);
     let names =
         "in_module in_generated UserCardPanel not_added_yet in_a_package gone_fn homeless_fn\n";
@@ -1206,6 +1207,8 @@ fn a_name_may_live_on_where_git_does_not_look() {
     repository.git(&["rm", "-q", "-r", "src/names.rs", "gen"]);
     repository.write(".gitignore", "gen/\nnode_modules/\n");
     repository.write("src/UserCardPanel.vue", "<template/>\n");
+    repository.write("src/UserCard.vue", "<template/>\n");
+    repository.write("src/app.ts", "import UserCard from './UserCard.vue'\n");
     repository.commit("away");
     let names = |repository: &Repository| short(&repository.check(&[]));
     let all =

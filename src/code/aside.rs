@@ -11,6 +11,9 @@ use crate::discover::files::{OnDisk, below, beside, look};
 use crate::git::files::{File, Kind};
 use crate::order::gathered;
 
+/// A submodule with more files is not looked through.
+const MOST_FILES: usize = 20_000;
+
 /// What is to be said of names instead of that they are gone; nothing of those that are.
 ///
 /// Takes the names that no tracked file holds, each with the file that had it last.
@@ -62,7 +65,7 @@ pub fn verdicts(
     said
 }
 
-/// The files of a submodule; none where it is not checked out.
+/// The files of a submodule; none where it is not checked out, or too large.
 fn in_module(repository: &Repository, module: &File) -> Vec<Hay> {
     let inner = format!("{}/.", module.path);
     if look(repository.root(), &inner) != OnDisk::There {
@@ -74,7 +77,11 @@ fn in_module(repository: &Repository, module: &File) -> Vec<Hay> {
         path: format!("{}/{path}", module.path),
         test: false,
     };
-    let files = below(&folder, true).into_iter().map(hay);
+    let files = below(&folder, true);
+    if files.len() > MOST_FILES {
+        return Vec::new();
+    }
+    let files = files.into_iter().map(hay);
     files.filter(|hay| repository.holds_code(&hay.path)).collect()
 }
 

@@ -11,6 +11,7 @@ use crate::code::words::{Hay, Hits, Needle, Words};
 use crate::code::{History, Reference, Verdict, What, aside, history, name, path, title};
 use crate::error::Result;
 use crate::git::files::File;
+use crate::map::layout::file_name;
 use crate::order::gathered;
 
 impl Judge<'_> {
@@ -183,7 +184,9 @@ fn where_found(
         return present;
     }
     let in_a_test = matches!(reference.what, What::Test(_)) && hits.in_test;
-    let vague = in_a_test || !is_searched(hays, home);
+    // `Card` of `src/Card.vue` need not stand in it.
+    let own = file_name(home).split('.').next() == Some(name.word.as_str());
+    let vague = own || in_a_test || !is_searched(hays, home);
     if vague { present } else { Some(Verdict::Elsewhere(first.clone())) }
 }
 
