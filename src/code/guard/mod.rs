@@ -95,6 +95,7 @@ pub fn intro(text: &str) -> Option<Skip> {
     let leads_on = words.get(1).is_some_and(|word| LEADS_ON.contains(word));
     let these = THESE.iter().any(|begin| text.starts_with(begin));
     let gone = first && !leads_on && words.len() <= 4;
+    let gone = gone || text.starts_with("no longer ");
     let gone = gone || these && (last || ends_with_any(&text, &NO_MORE));
     gone.then_some(Skip::Removed)
 }
@@ -133,7 +134,7 @@ pub fn leads_on(between: &str) -> bool {
 /// Whether what stands between two code spans is an arrow.
 pub fn is_arrow(between: &str) -> bool {
     let between = between.trim_matches([' ', '|', '(']);
-    ["→", "->", "-->", "⇒", "=>", "⟶", "➜"].contains(&between)
+    ["→", "->", "-->", "⇒", "=>", "⟶", "➜", "➡", "➡\u{fe0f}"].contains(&between)
 }
 
 /// Whether a quoted passage is no quotation but a note of the page's own: "[!NOTE]", "Note: ",
@@ -282,8 +283,10 @@ fn is_ordered(before: &str) -> bool {
         "at",
         "called",
     ];
-    const ORDERS: [&str; 9] =
-        ["create", "creates", "creating", "created", "add", "adding", "generate", "mkdir", "touch"];
+    const ORDERS: [&str; 11] = [
+        "place", "put", "create", "creates", "creating", "created", "add", "adding", "generate",
+        "mkdir", "touch",
+    ];
     let lower = before.to_lowercase();
     let mut words = lower.split_whitespace().rev().take(5);
     words.find(|word| !FILLERS.contains(word)).is_some_and(|word| ORDERS.contains(&word))
@@ -392,6 +395,7 @@ mod tests {
         assert_eq!(guard("Create [src/a.rs]"), Some(Skip::Create));
         assert_eq!(guard("add a new file [src/a.rs]"), Some(Skip::Create));
         assert_eq!(guard("mkdir [src/a]"), Some(Skip::Create));
+        assert_eq!(guard("Place a [src/a.rs] next to it"), Some(Skip::Create));
         assert_eq!(guard("recreated [src/a.rs]"), None);
     }
 
@@ -416,6 +420,7 @@ mod tests {
             "Removed files:",
             "What no longer exists:",
             "These files were deleted:",
+            "No longer part of it:",
             "Renamed in 2.0:",
         ] {
             assert_eq!(intro(text), Some(Skip::Removed), "{text}");

@@ -128,9 +128,9 @@ pub(super) const BEFORE: [&str; 13] = [
 ];
 
 /// Words between a verb and what it is about.
-pub(super) const FILLERS: [&str; 16] = [
-    "a", "an", "the", "any", "its", "their", "your", "own", "new", "file", "files", "folder",
-    "report", "called", "named", "both",
+pub(super) const FILLERS: [&str; 20] = [
+    "two", "three", "several", "some", "a", "an", "the", "any", "its", "their", "your", "own",
+    "new", "file", "files", "folder", "report", "called", "named", "both",
 ];
 
 /// Verbs whose object a program makes.
@@ -187,7 +187,12 @@ pub(super) const PRESENT: [&str; 10] = [
 ];
 
 /// What leads to an example.
-pub(super) const EXAMPLES: [&str; 10] = [
+pub(super) const EXAMPLES: [&str; 15] = [
+    "path like",
+    "paths like",
+    "file like",
+    "files like",
+    "something like",
     "for example",
     "for instance",
     "e.g.",
@@ -235,8 +240,11 @@ pub(super) const OTHER_REPOS: [&str; 6] =
 /// What stands before the name of another repository.
 pub(super) const WITHIN: [&str; 7] = ["in", "from", "of", "inside", "within", "into", "to"];
 
+/// What another repository does.
+pub(super) const HOLDS: [&str; 6] = ["keeps", "has", "holds", "contains", "owns", "provides"];
+
 /// A cell that is nothing but one of these says no.
-pub(super) const ABSENT: [&str; 9] = ["❌", "✗", "✘", "✖", "❎", "🚫", "⛔", "🗑", "no longer"];
+pub(super) const ABSENT: [&str; 8] = ["❌", "✗", "✘", "✖", "❎", "🚫", "⛔", "🗑"];
 
 /// What a paragraph before a list says of its items.
 pub(super) const ENDED: [&str; 10] = [
@@ -261,11 +269,23 @@ pub(super) const PAST: [&str; 6] =
     ["old", "former", "formerly", "previous", "previously", "legacy"];
 
 /// First words of the heads of two columns, of which the first is past beside the second.
-pub(super) const PAIRS: [(&str, &str); 5] =
-    [("before", "after"), ("from", "to"), ("was", "now"), ("was", "is"), ("then", "now")];
+pub(super) const PAIRS: [(&str, &str); 8] = [
+    ("before", "after"),
+    ("from", "to"),
+    ("was", "now"),
+    ("was", "is"),
+    ("then", "now"),
+    ("alt", "neu"),
+    ("vorher", "nachher"),
+    ("avant", "après"),
+];
 
 /// What stands between a name and the one that took its place.
-pub(super) const SUCCESSIONS: [&str; 13] = [
+pub(super) const SUCCESSIONS: [&str; 17] = [
+    "-- now",
+    "— now",
+    "– now",
+    "; now",
     "(now",
     "(now called",
     "(now in",
