@@ -41,11 +41,14 @@ pub fn told(text: &str, from: usize, to: usize, is_path: bool) -> Option<Skip> {
     if ends_with(&words, &["optional", "optionally"]) || is_allowed(&words) {
         return Some(Skip::Perhaps);
     }
-    let led = |leads: &[&str]| leads.iter().any(|lead| before.trim_end().ends_with(lead));
-    if is_made(&words, &after) || led(&["output:", "outputs:", "generated:"]) {
+    // "Output: `x`, `y`": the words before the list, and a colon behind them.
+    let led = |leads: &[&str]| {
+        leads.iter().any(|lead| ends_with(&words, &[lead]) && before.contains(&format!("{lead}:")))
+    };
+    if is_made(&words, &after) || led(&["output", "outputs", "generated"]) {
         return Some(Skip::Output);
     }
-    let example = led(&["example:", "examples:"]) || ends_with(&words, &EXAMPLES);
+    let example = led(&["example", "examples"]) || ends_with(&words, &EXAMPLES);
     example.then_some(Skip::Example)
 }
 
@@ -210,10 +213,10 @@ fn is_crossed_out(text: &str, from: usize, to: usize) -> bool {
     let (before, after) =
         (text.get(..from).unwrap_or_default(), text.get(to..).unwrap_or_default());
     let after = after.trim_start_matches([' ', '(', ':']);
-    let sign = |sign: &&str| {
+    let sign = |sign: &str| {
         before.trim_end().trim_end_matches('\u{fe0f}').ends_with(sign) || after.starts_with(sign)
     };
-    if ABSENT.iter().any(|one| sign(&one)) {
+    if ABSENT.iter().any(|one| sign(one)) {
         return true;
     }
     if !text.contains(" | ") {
@@ -314,6 +317,7 @@ mod tests {
             "a file (e.g. [`src/x.rs`])",
             "E.g., [`src/x.rs`]",
             "Examples: [`src/x.rs`]",
+            "Examples: `a/b.rs`, [`src/x.rs`]",
             "A path like [`src/x.rs`] is kept",
             "files such as `a/b.rs` or [`src/x.rs`]",
         ] {
