@@ -580,10 +580,17 @@ fn worktrees_submodules_and_odd_names_are_handled() {
     let other = tempfile::tempdir().unwrap();
     let tree = other.path().join("tree");
     repository.git(&["worktree", "add", "-q", "--detach", &tree.display().to_string()]);
-    let ran = run(&tree, &["check", "--code", "--output-format", "concise", "-v"]);
+    let arguments = ["check", "--code", "--output-format", "concise", "-v", "--show-skips"];
+    let ran = run(&tree, &arguments);
     let count = ran.lines.iter().filter(|line| line.contains("[stale-")).count();
-    let wanted = before.iter().filter(|line| line.contains("[stale-")).count();
+    // The submodule is not checked out there: a name without a file may be in it.
+    let open = ["`gone_fn`", "`deadName`", "`planned_fn`", "`only_in_changelog`"];
+    let sure =
+        |line: &&String| line.contains("[stale-") && !open.iter().any(|name| line.contains(name));
+    let wanted = before.iter().filter(sure).count();
     assert_eq!(count, wanted, "{:#?} {}", ran.lines, ran.aside);
+    let found = open.iter().all(|name| before.iter().any(|line| line.contains(name)));
+    assert!(found && ran.lines.concat().contains("in submodules"), "{before:#?} {:#?}", ran.lines);
 }
 
 /// A name that a page has in one Unicode form and git in the other is the same name.
@@ -813,7 +820,7 @@ fn in_a_hook_the_index_of_the_commit_counts() {
         command.env("GIT_INDEX_FILE", index);
         ran(&mut command).lines.join("\n")
     };
-    let missing = |text: &str| text.contains("`src/a.rs` is not in the repository");
+    let missing = |text: &str| text.contains("`src/a.rs` is gone: its removal is staged");
     assert!(!missing(&in_hook(".git/index")), "it is tracked still");
     assert!(missing(&in_hook(".git/next-index")), "{}", in_hook(".git/next-index"));
 }
@@ -833,7 +840,7 @@ fn questions(repository: &Repository, arguments: &[&str]) -> Vec<String> {
     let mut command = featmap(&repository.root(), arguments);
     ran(command.env("PATH", format!("{}:{path}", folder.path().display())));
     let log = fs::read_to_string(log).unwrap_or_default();
-    let words = ["ls-files", "rev-parse", "diff-tree", "log", "cat-file"];
+    let words = ["ls-files", "rev-parse", "diff-index", "diff-tree", "log", "cat-file"];
     let word = |line: &str| {
         let found = words.iter().find(|word| line.split(' ').any(|part| part == **word));
         found.map_or_else(|| line.to_owned(), |word| (*word).to_owned())
@@ -849,7 +856,7 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     let all = questions(&repository, &["check", "--code"]);
     assert_eq!(
         all,
-        ["ls-files", "rev-parse", "log", "diff-tree", "log", "cat-file"],
+        ["ls-files", "rev-parse", "diff-index", "log", "diff-tree", "log", "cat-file", "cat-file"],
         "one question each, however many references there are"
     );
     for page in ["one.md", "two.md"] {
@@ -888,8 +895,13 @@ fn a_function_that_our_own_map_names_cannot_go_unseen() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("locate(", "look_up(").replace("locate`", "it`")).unwrap();
     };
-    for file in ["src/code/find.rs", "src/code/judge.rs", "src/code/which.rs", "src/code/impact.rs"]
-    {
+    for file in [
+        "src/code/find.rs",
+        "src/code/judge/paths.rs",
+        "src/code/judge/names.rs",
+        "src/code/which.rs",
+        "src/code/impact.rs",
+    ] {
         rename(file);
     }
     let ran = repository.run(&impact);
@@ -912,4 +924,375 @@ fn where_the_system_grants_no_thread_it_is_as_without_git() {
     assert_eq!((no_thread.status, &no_thread.lines), (no_git.status, &no_git.lines), "{aside}");
     assert!(aside.contains("no thread could be started"), "{aside}");
     assert!(no_thread.lines.join("\n").contains("`src/never.rs`"), "{aside}");
+}
+
+/// Sentences that name what is gone and are right: one a line, with `src/gone.rs` in each.
+const RIGHT: &str = "\
+# Two
+
+| File | There |
+| --- | --- |
+| `src/gone.rs` | ❌ |
+| `src/gone.rs` | ✗ |
+| `src/gone.rs` | removed |
+| `src/gone.rs` | see `src/a.rs` instead |
+
+| Old name | New name |
+| --- | --- |
+| `src/gone.rs` | `src/a.rs` |
+
+| Before | After |
+| --- | --- |
+| `src/gone.rs`, `gone_fn()` | `src/a.rs` |
+
+| New path | Old path |
+| --- | --- |
+| `src/a.rs` | `src/gone.rs` |
+
+- `src/gone.rs` → `src/a.rs`
+- `src/gone.rs` -> `src/a.rs`
+- `src/gone.rs` is now `src/a.rs`
+- `gone_fn` is now `kept_fn`
+- Optional: `src/gone.rs`
+- If `src/gone.rs` exists, it is read.
+- It is read when `src/gone.rs` is present.
+- The user may put `src/gone.rs` beside it.
+- It writes `src/gone.rs` at build time.
+- The log is written to `src/gone.rs`.
+- It generates `src/gone.rs`, and outputs `src/gone.rs`.
+- A path is kept, for example `src/gone.rs`.
+- A path (e.g. `src/gone.rs`), such as `src/gone.rs`.
+- In the sister repository, it stands in `src/gone.rs`.
+- In the backend repo `src/gone.rs` calls `gone_fn()`.
+- There should be `src/gone.rs` again.
+
+Moved:
+
+- `src/gone.rs`
+
+The following are gone:
+
+- `src/gone.rs`
+- `gone_fn()`
+
+These were removed:
+
+- `src/gone.rs`
+
+Somebody wrote:
+
+> Look into `src/gone.rs` and `gone_fn()`.
+";
+
+/// Sentences that look like those, and do claim that something is there: one finding a line.
+const WRONG: &str = "\
+# One
+
+| File | There |
+| --- | --- |
+| `src/gone.rs` | ✅ |
+| `src/gone.rs` | shows ❌ where it fails |
+| `src/a.rs` | see `src/gone.rs` instead |
+
+| From | Name |
+| --- | --- |
+| `src/gone.rs` | one |
+
+| Old name | New name |
+| --- | --- |
+| one | `src/gone.rs` |
+
+- `src/gone.rs` → `src/nowhere.rs`
+- `src/gone.rs` → `src/a.rs` → `src/b.rs`
+- `src/a.rs` is now `src/gone.rs`
+- If the cart is empty, `src/gone.rs` says so.
+- It writes the words that `src/gone.rs` reads.
+- `src/gone.rs` writes `src/b.rs` to disk.
+- The id is generated in `src/gone.rs`.
+- For example, the cart of `src/gone.rs` is kept.
+- It emits `gone_fn`, for example.
+- In this repository, `src/gone.rs` does it.
+- The user repository is in `src/gone.rs`.
+
+Moved rows are kept by these:
+
+- `src/gone.rs`
+
+> **Note:** the cart is in `src/gone.rs`.
+
+> ⚠️ The cart is in `src/gone.rs`.
+
+> It follows [the cart](../../src/gone.rs).
+";
+
+#[test]
+fn sentences_that_are_right_are_told_from_those_that_are_not() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/features/one.md", WRONG);
+    repository.write("docs/features/two.md", RIGHT);
+    repository.commit("pages");
+    code_after(&repository);
+    let lines = repository.check(&[]);
+    let in_page = |page: &str| {
+        let lines = lines.iter().filter(|line| line.starts_with(page) && !line.contains("README"));
+        let number = |line: &String| line.split(':').nth(1).unwrap().parse::<usize>().unwrap();
+        lines.map(number).collect::<Vec<_>>()
+    };
+    let claims = WRONG.lines().zip(1..);
+    let wanted: Vec<usize> =
+        claims.filter(|(line, _)| line.contains("gone")).map(|(_, number)| number).collect();
+    assert_eq!(in_page("docs/features/two.md"), [0_usize; 0], "{lines:#?}");
+    assert_eq!(in_page("docs/features/one.md"), wanted, "{lines:#?}");
+    let told = repository.run(&["--code", "--show-skips", "--output-format", "concise"]).lines;
+    for reason in [
+        "said to be gone",
+        "made by programs",
+        "said to be optional",
+        "of other repositories",
+        "examples",
+        "quoted",
+    ] {
+        let named = format!("({reason})");
+        assert!(told.iter().any(|line| line.contains(&named)), "{reason}: {told:#?}");
+    }
+}
+
+#[test]
+fn programs_of_packages_are_no_scripts() {
+    let repository = of_commands(
+        "- `yarn run tsc`, `pnpm run eslint`, `bun run vitest`\n- `npx eslint .`, `npm exec tsc`, \
+         `pnpm eslint`\n- `npm run eslint`, `yarn run gone`, `pnpm run test:all`\n",
+    );
+    let manifest = "{\"scripts\": {\"lint\": \"eslint\"}, \"devDependencies\": \
+        {\"eslint\": \"9\", \"typescript\": \"5\", \"vitest\": \"3\"}}\n";
+    repository.write("package.json", manifest);
+    repository.commit("manifest");
+    let wanted =
+        ["stale-test npm run eslint", "stale-test yarn run gone", "stale-test pnpm run test:all"];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
+#[test]
+fn titles_of_tests_are_known_as_a_runner_prints_them() {
+    let page = "## Tests that pin it\n\n- `test/a.test.ts`: `adds 1 and 2`, `the cart keeps one item`,\n  \
+        `the cart > keeps one item`, `opens the home page`, `greets Ann`, `adds 1 or 2`,\n  \
+        `the cart loses one item`\n";
+    let repository = of_page(page);
+    let tests = "describe('the cart', () => {\n  it(\"keeps one item\", f)\n  it(`opens the ${x} page`, f)\n\
+        it.each([[1, 2]])('adds %i and %i', f)\n  test.each`name`('greets $name', f)\n})\n";
+    repository.write("test/a.test.ts", tests);
+    repository.commit("tests");
+    let wanted = ["stale-test adds 1 or 2", "stale-test the cart loses one item"];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
+/// A map of one page with that text, beside two files of code, committed.
+fn of_page(text: &str) -> Repository {
+    let repository = Repository::new();
+    repository.write("docs/features/README.md", "# Map\n\n- [One](one.md)\n");
+    repository.write("docs/features/one.md", &format!("# One\n\n{text}"));
+    repository.write("src/a.rs", "fn kept_fn() {}\nfn second_fn() {}\nfn third_fn() {}\n");
+    repository.write("src/deep/b.rs", "fn deep_fn() {}\n");
+    repository.commit("code and page");
+    repository
+}
+
+#[test]
+fn a_renaming_is_followed_forward_in_time() {
+    let repository = of_page("It begins in `src/a.rs`.\n");
+    repository.git(&["mv", "src/a.rs", "src/b.rs"]);
+    repository.commit("first");
+    repository.git(&["mv", "src/b.rs", "src/c.rs"]);
+    repository.commit("second");
+    repository.write("src/b.rs", "struct Unrelated;\n");
+    repository.commit("another b");
+    let told = |wanted: &str| {
+        let json = repository.run(&["--code", "--output-format", "json"]).lines.join("\n");
+        assert!(json.contains(&format!("\"text\": \"{wanted}\"")), "{wanted}: {json}");
+        let lines = repository.check(&[]);
+        let words = format!("renamed it, and it is `{wanted}` now");
+        assert!(lines.len() == 1 && lines[0].contains(&words), "{lines:#?}");
+    };
+    told("src/c.rs");
+    repository.git(&["mv", "src/c.rs", "src/d.rs"]);
+    told("src/d.rs");
+    repository.commit("third");
+    // Somebody takes the last name, too: then nobody knows more than the first step.
+    repository.git(&["rm", "-q", "src/d.rs"]);
+    repository.commit("away");
+    repository.write("src/d.rs", "struct Another;\n");
+    repository.commit("another d");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("removed it"), "{lines:#?}");
+}
+
+#[test]
+fn a_removal_that_is_not_committed_is_told_as_such() {
+    let page = "- `src/a.rs`, `a.rs`, `src/deep/`, `src/*.rs`\n- no `src/a.rs`\n\n## Map\n\n\
+        - `src/a.rs`: `kept_fn`\n";
+    let repository = of_page(page);
+    repository.write("src/other.txt", "fn kept_fn\n");
+    repository.commit("more");
+    assert!(repository.check(&[]).is_empty(), "{:#?}", repository.check(&[]));
+    let all = |words: &str, paths: &[&str]| {
+        let mut lines = repository.check(&[]);
+        lines.retain(|line| line.contains("stale-path"));
+        let found: Vec<_> =
+            short(&lines).into_iter().map(|line| line.replace("stale-path ", "")).collect();
+        assert_eq!(found, paths, "{lines:#?}");
+        let told = |line: &String| line.contains("error[stale-path]") && line.contains(words);
+        assert!(lines.iter().all(told), "{lines:#?}");
+    };
+    let root = repository.root();
+    let gone = ["src/a.rs", "src/deep", "src/*.rs", "src/a.rs"];
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    all("not yet committed", &gone);
+    // The same once git was told.
+    repository.git(&["rm", "-q", "-r", "src/a.rs", "src/deep"]);
+    all("not yet committed", &gone);
+    let told = repository.check(&[]).join("\n");
+    assert!(told.contains("its removal is staged") && !told.contains("no commit"), "{told}");
+    // For a pull request it is new, and for `impact` the change's.
+    let ran = repository.run(&["check", "--code", "--base", "HEAD", "--output-format", "concise"]);
+    assert!(ran.status == 1 && ran.lines.len() == gone.len(), "{:#?}", ran.lines);
+    repository.git(&["reset", "-q", "--hard"]);
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    let ran = repository.run(&["impact", "--base", "HEAD", "--output-format", "concise"]);
+    assert!(ran.lines.join("\n").contains("removes `src/deep`"), "{:#?}", ran.lines);
+    repository.git(&["reset", "-q", "--hard"]);
+    repository.git(&["mv", "src/a.rs", "src/z.rs"]);
+    let lines = repository.check(&[]);
+    let renamed = |line: &&String| line.contains("its renaming to `src/z.rs` is staged");
+    assert_eq!(lines.iter().filter(renamed).count(), 2, "{lines:#?}");
+    // What a sparse checkout leaves out was not deleted.
+    repository.git(&["reset", "-q", "--hard"]);
+    repository.git(&["update-index", "--skip-worktree", "src/a.rs", "src/deep/b.rs"]);
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    fs::remove_dir_all(root.join("src/deep")).unwrap();
+    assert!(repository.check(&[]).is_empty(), "{:#?}", repository.check(&[]));
+}
+
+#[test]
+fn a_name_that_the_work_tree_lost_is_no_commits_doing() {
+    let repository = of_page("It calls `third_fn()`.\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\nfn third_fn() {}\n");
+    repository.commit("another goes");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("not yet committed"), "{lines:#?}");
+    repository.git(&["add", "-A"]);
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("not yet committed"), "{lines:#?}");
+    repository.commit("it goes");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("(2026-03-31) took it out"), "{lines:#?}");
+}
+
+#[test]
+fn a_name_may_live_on_where_git_does_not_look() {
+    let library = Repository::new();
+    library.write("lib.c", "int in_module;\n");
+    library.commit("library");
+    let page = "`in_module`, `in_generated`, `was_generated`, `UserCardPanel`, `not_added_yet`, \
+        `in_a_package`, `gone_fn`; `homeless_fn` in `src/a.rs`.\n\n## Map\n\n\
+        - `src/UserCard.vue`: `UserCard`\n";
+    let repository = of_page(page);
+    let names =
+        "in_module in_generated UserCardPanel not_added_yet in_a_package gone_fn homeless_fn\n";
+    repository.write("src/names.rs", names);
+    repository.write("gen/api.rs", "was_generated\n");
+    repository.commit("names");
+    repository.git(&["rm", "-q", "-r", "src/names.rs", "gen"]);
+    repository.write(".gitignore", "gen/\nnode_modules/\n");
+    repository.write("src/UserCardPanel.vue", "<template/>\n");
+    repository.write("src/UserCard.vue", "<template/>\n");
+    repository.write("src/app.ts", "import UserCard from './UserCard.vue'\n");
+    repository.commit("away");
+    let names = |repository: &Repository| short(&repository.check(&[]));
+    let all =
+        ["in_module", "in_generated", "not_added_yet", "in_a_package", "gone_fn", "homeless_fn"];
+    let all = all.map(|name| format!("stale-name {name}"));
+    assert_eq!(
+        names(&repository),
+        all,
+        "only the generated file, and the name of a file, are known"
+    );
+    repository.write("gen/other.rs", "in_generated\n");
+    repository.write("src/new.rs", "not_added_yet\n");
+    repository.write("node_modules/x/x.rs", "in_a_package\n");
+    let url = library.root().display().to_string();
+    repository.git(&["submodule", "--quiet", "add", &url, "vendor/lib"]);
+    let left = ["in_a_package", "gone_fn", "homeless_fn"].map(|name| format!("stale-name {name}"));
+    assert_eq!(names(&repository), left);
+    repository.git(&["add", ".gitmodules", "vendor/lib"]);
+    repository.git(&["commit", "-q", "-m", "submodule"]);
+    repository.git(&["submodule", "--quiet", "deinit", "-f", "--all"]);
+    assert_eq!(names(&repository), ["stale-name homeless_fn"], "nobody knows what is in it");
+}
+
+#[test]
+fn letters_of_every_script_are_judged() {
+    let page = "`src/größe.rs`, `src/länge.rs`, `messe_größe`, `messe_länge`; [l](../../src/l%C3%A4nge.rs).\n\n\
+        ## Map\n\n- `src/größe.rs`: `Größe`, `Länge`\n";
+    let repository = of_page(page);
+    repository.write("src/gro\u{308}ße.rs", "messe_größe Größe\n");
+    repository.write("src/länge.rs", "messe_länge Länge\n");
+    repository.commit("both");
+    assert_eq!(short(&repository.check(&[])), ["stale-name Länge"], "in the other file");
+    repository.git(&["rm", "-q", "src/länge.rs"]);
+    repository.commit("one goes");
+    let wanted = [
+        "stale-path src/länge.rs",
+        "stale-name messe_länge",
+        "stale-path src/länge.rs",
+        "stale-name Länge",
+    ];
+    assert_eq!(short(&repository.check(&[])), wanted);
+}
+
+#[test]
+fn a_folder_went_where_its_files_went_first() {
+    let repository = of_page("All of `src/deep/`.\n");
+    repository.write("src/deep/one.rs", "struct One;\nstruct OneMore;\n");
+    repository.commit("more");
+    repository.git(&["mv", "src/deep", "src/far"]);
+    repository.commit("the folder goes");
+    repository.git(&["mv", "src/far/b.rs", "src/b.rs"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("a file of it goes");
+    let lines = repository.check(&[]);
+    assert!(lines.len() == 1 && lines[0].contains("renamed it to `src/far`"), "{lines:#?}");
+}
+
+#[test]
+fn routes_packages_and_outputs_are_no_paths_of_the_code() {
+    let page = "The route `pages/users/list`, GET `src/users/list`, and `api/users/all`.\n\n## Map\n\n\
+        - `lodash/fp.js`, `serde/de.rs`, `dist/index.js`, `web/build/x.js`, `src/api/v1/users`: imports\n\
+        - `src/users/gone.ts`, `other/fp.js`, `src/user`, `web/lost.js`: places\n";
+    let repository = of_page(page);
+    repository.write("package.json", "{\"scripts\": {}, \"dependencies\": {\"lodash\": \"4\"}}\n");
+    repository.write("web/package.json", "{}\n");
+    repository.write("Cargo.toml", "[dependencies]\nserde = \"1\"\n");
+    for file in [
+        "pages/users/list.tsx",
+        "pages/a.tsx",
+        "src/users/list.ts",
+        "src/users/gone.ts",
+        "api/users/all.ts",
+        "dist/index.js",
+        "web/build/x.js",
+        "old/lodash/fp.js",
+    ] {
+        repository.write(file, "x\n");
+    }
+    repository.commit("all");
+    let files = ["pages/users", "src/users", "api", "dist", "web/build", "old"];
+    repository.git(&[&["rm", "-q", "-r"][..], &files].concat());
+    repository.commit("away");
+    let lines = repository.check(&[]);
+    let wanted = ["src/users/gone.ts", "other/fp.js", "src/user", "web/lost.js"];
+    assert_eq!(short(&lines), wanted.map(|path| format!("stale-path {path}")), "{lines:#?}");
+    assert!(lines[0].contains("error[") && lines[1..].iter().all(|line| line.contains("warning[")));
 }

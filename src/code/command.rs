@@ -15,6 +15,8 @@ pub struct Command {
     pub target: String,
     /// The command up to there, for messages.
     pub shown: String,
+    /// Whether the runner looks among the programs of dependencies, too.
+    pub programs: bool,
 }
 
 /// What runs a command.
@@ -68,10 +70,15 @@ pub fn read(line: &str) -> Option<Command> {
     if words.iter().any(|word| elsewhere.contains(word)) {
         return None;
     }
+    // `npm run env` prints the environment.
+    if runner == Runner::Npm && target == "env" {
+        return None;
+    }
+    let programs = matches!(words.first(), Some(&("pnpm" | "yarn" | "bun")));
     let fits = |c: char| c.is_ascii_alphanumeric() || "_-:".contains(c);
     let plain = target.starts_with(|c: char| c.is_ascii_alphanumeric()) && target.chars().all(fits);
     let shown = words.get(..count)?.join(" ");
-    plain.then(|| Command { runner, target: target.to_owned(), shown })
+    plain.then(|| Command { runner, target: target.to_owned(), shown, programs })
 }
 
 /// What manifests know.
@@ -81,7 +88,12 @@ pub struct Known {
     pub targets: BTreeSet<String>,
     /// Whether there may be more of them: a text alone does not say.
     pub open: bool,
+    /// The packages that they depend on.
+    pub packages: BTreeSet<String>,
 }
+
+/// Programs of packages with another name.
+const PROGRAMS: [&str; 8] = ["tsc", "tsserver", "ng", "sb", "cap", "rw", "esr", "wp-scripts"];
 
 impl Known {
     /// Adds what the text of one manifest names.
@@ -95,6 +107,20 @@ impl Known {
         self.open |= !complete;
     }
 
+    /// Whether a package may bring a program of that name: it is named like it, or known to be
+    /// another one's.
+    pub fn brings(&self, program: &str) -> bool {
+        let like = |package: &String| {
+            let mut parts = package.split(['@', '/', '-', '.']).filter(|part| part.len() > 2);
+            parts.any(|part| {
+                let rest = program.strip_prefix(part);
+                part.starts_with(program) || rest.is_some_and(|rest| rest.starts_with('-'))
+            })
+        };
+        let plain = program.len() > 1 && !program.contains(':');
+        plain && (PROGRAMS.contains(&program) || self.packages.iter().any(like))
+    }
+
     fn name(&mut self, target: &str) {
         self.targets.insert(target.to_owned());
     }
@@ -102,6 +128,12 @@ impl Known {
     /// Gives none where the text does not say.
     fn scripts(&mut self, manifest: &str) -> Option<()> {
         let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
+        for kind in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]
+        {
+            let packages = manifest.get(kind).and_then(serde_json::Value::as_object);
+            self.packages
+                .extend(packages.into_iter().flat_map(|packages| packages.keys().cloned()));
+        }
         // Without scripts at all it is no manifest that anybody runs.
         for script in manifest.get("scripts")?.as_object()?.keys() {
             self.name(script);
@@ -147,10 +179,22 @@ impl Known {
         !open
     }
 
+    /// The packages that a manifest of Cargo depends on.
+    fn crates(&mut self, manifest: &DeTable<'_>) {
+        for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            let workspace = manifest.get("workspace").and_then(|table| table.get_ref().get(kind));
+            for table in [manifest.get(kind), workspace].into_iter().flatten() {
+                let names = table.get_ref().as_table().into_iter().flatten();
+                self.packages.extend(names.map(|(name, _)| name.get_ref().to_string()));
+            }
+        }
+    }
+
     /// Programs that a manifest names; those of `src/bin` are files, looked for elsewhere.
     /// Gives none where the text cannot be read.
     fn programs(&mut self, manifest: &str) -> Option<()> {
         let manifest = DeTable::parse(manifest).ok()?.into_inner();
+        self.crates(&manifest);
         let mut add = |table: &Spanned<DeValue<'_>>| {
             let name = table.get_ref().get("name");
             if let Some(name) = name.and_then(|name| name.get_ref().as_str()) {
@@ -184,6 +228,10 @@ mod tests {
             ("make deploy", Some((Runner::Make, "deploy"))),
             ("just check", Some((Runner::Just, "check"))),
             ("cargo run --bin server -- x", Some((Runner::Cargo, "server"))),
+            ("npm run env", None),
+            ("npx eslint", None),
+            ("npm exec eslint", None),
+            ("pnpm eslint", None),
             ("npm test", None),
             ("yarn lint", None),
             ("task build", None),
@@ -200,6 +248,23 @@ mod tests {
     }
 
     #[test]
+    fn packages_bring_programs() {
+        let mut known = Known::default();
+        let npm = r#"{"scripts": {}, "devDependencies": {"eslint": "1", "@playwright/test": "1",
+            "@biomejs/biome": "1", "drizzle-kit": "1", "typescript": "1", "esbuild": "1"}}"#;
+        known.add(Runner::Npm, npm);
+        for program in ["eslint", "playwright", "biome", "drizzle-kit", "tsc", "esbuild"] {
+            assert!(known.brings(program), "{program}");
+        }
+        for program in ["lint", "build", "test:unit", "deploy", "typecheck"] {
+            assert!(!known.brings(program), "{program}");
+        }
+        let programs = |line| read(line).unwrap().programs;
+        assert!(programs("yarn run tsc") && programs("pnpm run x") && programs("bun run x"));
+        assert!(!programs("npm run tsc") && !programs("make x"));
+    }
+
+    #[test]
     fn manifests_say_yes_no_or_nothing() {
         let npm = r#"{"scripts": {"lint": "x"}}"#;
         assert_eq!(knows(Runner::Npm, npm, "lint"), Some(true));
@@ -212,7 +277,11 @@ mod tests {
         assert_eq!(knows(Runner::Just, "alias b := build\n@build x='1':\n  go\n", "b"), Some(true));
         assert_eq!(knows(Runner::Just, "build:\n  go\n", "test"), Some(false));
         assert_eq!(knows(Runner::Just, "mod sub\n", "test"), None);
-        let cargo = "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n";
+        let cargo =
+            "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n[dependencies]\nserde = \"1\"\n";
+        let mut known = Known::default();
+        known.add(Runner::Cargo, cargo);
+        assert!(known.packages.contains("serde"));
         assert_eq!(knows(Runner::Cargo, cargo, "a"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "b"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "c"), Some(false));

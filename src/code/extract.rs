@@ -77,6 +77,7 @@ fn page(
         guard: excluded,
         scopes: Scopes::new(&document, &page.path),
         samples: samples(&document),
+        heads: &document.mentions.heads,
         found: Vec::new(),
     };
     for passage in &document.mentions.passages {
@@ -104,6 +105,8 @@ struct Reader<'a> {
     scopes: Scopes,
     /// The words of the page's blocks of code.
     samples: BTreeSet<&'a str>,
+    /// The heads of the page's tables.
+    heads: &'a [Vec<String>],
     found: Vec<Reference>,
 }
 
@@ -122,15 +125,36 @@ impl Reader<'_> {
             let around = || guard::around(&prose, mention.from, mention.to);
             // A link is followed, whatever a heading says of it.
             let link = matches!(mention.what, mention::What::Link { .. });
-            let guard = self.guard.or(scope.filter(|_| !link)).or_else(around);
+            let path = is_path.get(at).copied().unwrap_or_default();
+            let told = || self.told(passage, mention, &prose, path).filter(|_| !link);
+            let guard = self.guard.or(scope.filter(|_| !link)).or_else(around).or_else(told);
+            let next = if link { None } else { next(passage, at, &read) };
             let home = homes.get(at).copied().flatten();
             let home = home.and_then(|home| match read.get(home) {
                 Some(Some(Ok(found))) => found.paths.first().map(|path| path.path.clone()),
                 _ => None,
             });
-            let place = Place { section: &section, role, guard, span: mention.span };
+            let guard = guard.or(next.as_ref().and_then(|next| next.as_ref().err().copied()));
+            let next = next.as_ref().and_then(|next| next.as_ref().ok());
+            let place = Place { section: &section, role, guard, next, span: mention.span };
             self.mention(mention, read.get(at).and_then(Option::as_ref), home, &place);
         }
+    }
+
+    /// What the sentence, the table or the quotation around a mention says of it.
+    fn told(&self, passage: &Passage, mention: &Mention, prose: &str, path: bool) -> Option<Skip> {
+        let (from, to) = (mention.from, mention.to);
+        let written = passage.text.get(from..to).unwrap_or_default();
+        let head = passage.head.and_then(|head| self.heads.get(head));
+        let past = || head.and_then(|head| guard::column(head, mention.cell));
+        let quoted = passage.quoted && !guard::is_callout(&passage.text);
+        let route = path && !path::has_extension(written) && !written.ends_with('/');
+        if route && guard::names_route(prose, from, to) {
+            return Some(Skip::NoPath);
+        }
+        let file = path || path::is_file_name(written);
+        let told = guard::told(prose, from, to, file).or_else(past);
+        told.or(quoted.then_some(Skip::Quoted))
     }
 
     /// The path that a mention names, if it looks like one.
@@ -249,7 +273,7 @@ impl Reader<'_> {
                 if span != rest {
                     rest = Span::new(span.end, fence.span.end);
                 }
-                let place = Place { section: &section, role, guard, span };
+                let place = Place { section: &section, role, guard, next: None, span };
                 self.add(line, What::Command(command), &place);
             }
         }
@@ -283,6 +307,7 @@ impl Reader<'_> {
             role: place.role,
             what,
             guard,
+            next: place.next.cloned(),
             verdict: Verdict::Present(None),
         });
     }
@@ -333,6 +358,42 @@ impl Reader<'_> {
     }
 }
 
+/// What a text says took a mention's place. It may be nothing that can be looked for: then
+/// the text is believed.
+fn next(
+    passage: &Passage,
+    at: usize,
+    read: &[Option<Result<path::Read, Skip>>],
+) -> Option<Result<What, Skip>> {
+    let between = |at: usize| {
+        let (from, to) = (passage.mentions.get(at)?.to, passage.mentions.get(at + 1)?.from);
+        passage.text.get(from..to)
+    };
+    let here = between(at).filter(|between| guard::leads_on(between))?;
+    let arrow = |at: Option<usize>| at.and_then(between).is_some_and(guard::is_arrow);
+    // `a` → `b` → `c` is the way that something goes.
+    if guard::is_arrow(here) && (arrow(at.checked_sub(1)) || arrow(Some(at + 1))) {
+        return None;
+    }
+    let mention::What::Code { text, .. } = &passage.mentions.get(at + 1)?.what else {
+        return None;
+    };
+    let what = match read.get(at + 1)? {
+        Some(Ok(read)) => read.paths.first().cloned().map(What::Path),
+        Some(Err(_)) if guard::is_arrow(here) => return None,
+        Some(Err(_)) => None,
+        None if path::is_file_name(text) => path::telling_file_name(text).map(What::Path),
+        None => name::word(text)
+            .map(|word| What::Name(name::Wanted { word, edges: name::Edges::Word, home: None })),
+    };
+    // From a path to a name, or back, is no renaming.
+    let same = matches!(what, Some(What::Path(_))) == matches!(read.get(at), Some(Some(_)));
+    if what.is_some() && !same && guard::is_arrow(here) {
+        return None;
+    }
+    Some(what.ok_or(Skip::Removed))
+}
+
 /// The words that stand in a page's blocks of code.
 fn samples(document: &Document) -> BTreeSet<&str> {
     let fences = document.mentions.fences.iter();
@@ -358,6 +419,7 @@ struct Place<'a> {
     section: &'a str,
     role: Role,
     guard: Option<Skip>,
+    next: Option<&'a What>,
     span: Span,
 }
 

@@ -26,6 +26,8 @@ pub enum Place {
     At(String),
     /// Nowhere that is judged.
     Skip(Skip),
+    /// To what git tracks and the work tree no longer has.
+    Deleted(String),
     /// Nowhere: what history may know it by.
     Nowhere(Lost),
 }
@@ -39,6 +41,8 @@ pub struct Lost {
     pub ending: Option<String>,
     /// Whether they hold wildcards.
     pub glob: bool,
+    /// Whether it begins with the name of a package that the code depends on.
+    pub package: bool,
 }
 
 impl Ground<'_> {
@@ -83,11 +87,14 @@ impl Ground<'_> {
         if wanted.bare {
             return self.untracked(wanted, &forms).unwrap_or_else(|| {
                 let ending = Some(wanted.path.clone());
-                Place::Nowhere(Lost { exact: vec![wanted.path.clone()], ending, glob: false })
+                Place::Nowhere(Lost { exact: vec![wanted.path.clone()], ending, ..Lost::default() })
             });
         }
         if let Some(place) = self.untracked(wanted, &forms) {
             return place;
+        }
+        if !wanted.link && forms.iter().any(|form| self.is_output(form)) {
+            return Place::Skip(Skip::Output);
         }
         if !wanted.link
             && let Some(skip) = self.no_path(wanted)
@@ -95,7 +102,7 @@ impl Ground<'_> {
             return Place::Skip(skip);
         }
         let ending = (ends && ending.contains('/')).then(|| ending.to_owned());
-        Place::Nowhere(Lost { exact: forms, ending, glob: false })
+        Place::Nowhere(Lost { exact: forms, ending, ..Lost::default() })
     }
 
     /// What stands on disk without git, or where git does not look.
@@ -115,6 +122,36 @@ impl Ground<'_> {
             }
         }
         None
+    }
+
+    /// Whether a path lies in a folder that builds fill, at the root or beside a manifest, and
+    /// that git does not track.
+    fn is_output(&self, form: &str) -> bool {
+        const OUTPUTS: [&str; 4] = ["build", "dist", "out", "target"];
+        const MANIFESTS: [&str; 8] = [
+            "package.json",
+            "Cargo.toml",
+            "pyproject.toml",
+            "setup.py",
+            "pom.xml",
+            "build.gradle",
+            "build.gradle.kts",
+            "CMakeLists.txt",
+        ];
+        let tracked = self.tracked;
+        let made = |above: &str| {
+            let file = |name: &str| tracked.file(&format!("{above}/{name}")).is_some();
+            above.is_empty() || above == self.project || MANIFESTS.iter().any(|name| file(name))
+        };
+        let mut folder = parent(form);
+        while !folder.is_empty() {
+            let name = folder.rsplit('/').next().unwrap_or_default();
+            if OUTPUTS.contains(&name) && !tracked.has_folder(folder) && made(parent(folder)) {
+                return true;
+            }
+            folder = parent(folder);
+        }
+        false
     }
 
     /// Why a token that leads nowhere is no path of this repository.
@@ -167,7 +204,7 @@ impl Ground<'_> {
         }
         match globs.iter().find_map(|glob| self.tracked.matching(glob)) {
             Some(path) => Place::At(path.to_owned()),
-            None => Place::Nowhere(Lost { exact: anchored, ending: None, glob: true }),
+            None => Place::Nowhere(Lost { exact: anchored, glob: true, ..Lost::default() }),
         }
     }
 }
@@ -191,6 +228,7 @@ mod tests {
         let paths = [
             "docs/features/a.md",
             "docs/features/img/x.png",
+            "packages/web/package.json",
             "packages/web/src/app.ts",
             "src/a.rs",
             "src/b/mod.rs",
@@ -237,6 +275,8 @@ mod tests {
             ("vendor/lib/x.c", Skip::Submodule),
             ("../../../../x/y.rs", Skip::Outside),
             (".git/hooks", Skip::Outside),
+            ("dist/index.js", Skip::Output),
+            ("packages/web/build/a/index.js", Skip::Output),
         ] {
             assert_eq!(locate(span), Place::Skip(reason), "{span}");
         }
@@ -247,10 +287,11 @@ mod tests {
         let lost = Lost {
             exact: vec!["src/gone.rs".to_owned(), "docs/features/src/gone.rs".to_owned()],
             ending: Some("src/gone.rs".to_owned()),
-            glob: false,
+            ..Lost::default()
         };
         assert_eq!(locate("src/gone.rs"), Place::Nowhere(lost));
         assert!(matches!(locate("src/*.py"), Place::Nowhere(Lost { glob: true, .. })));
         assert!(matches!(locate("src/old"), Place::Nowhere(_)), "below a tracked folder");
+        assert!(matches!(locate("src/build/x.rs"), Place::Nowhere(_)), "a folder of the code");
     }
 }

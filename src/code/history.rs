@@ -1,16 +1,19 @@
 //! What history says of paths and names that are missing now.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-use crate::code::Gone;
 use crate::code::find::Lost;
 use crate::code::path::is_file_name;
 use crate::code::repository::Repository;
 use crate::code::search::{Search, Witness};
+use crate::code::trail::Trail;
 use crate::code::words::Words;
+use crate::code::{By, Gone};
+use crate::discover::name::nfc;
 use crate::error::Result;
-use crate::git::blobs;
 use crate::git::history::{Former, formers, removals, renames};
+use crate::git::{blobs, change};
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
@@ -18,8 +21,12 @@ use crate::order::gathered;
 /// long ago, and a check must not take minutes.
 const MOST_BYTES: usize = 128 * 1024 * 1024;
 
-/// Looks for missing paths in the past: one log of what was removed, and one look at the
-/// commits that removed them for where the paths went. Gives one answer for each path.
+/// So many renamings of one file are followed.
+const MOST_RENAMINGS: usize = 16;
+
+/// Looks for missing paths in the past: what is staged, one log of what was removed, and one look
+/// at the commits that removed them for where the paths went; one more for those that went on
+/// from there. Gives one answer for each path.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
@@ -28,22 +35,102 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     if lost.is_empty() {
         return Ok(Vec::new());
     }
-    let mut search = Search::new(lost);
-    removals(root, repository.head(), |commit, path| search.removal(commit, path))?;
+    let (mut search, mut trail) = (Search::new(lost), Trail::default());
+    let staged = if repository.commit.is_none() { change::staged(root)? } else { Vec::new() };
+    for (path, _) in &staged {
+        search.removal(trail.removal(None, path), path);
+    }
+    removals(root, repository.head(), |commit, path| {
+        search.removal(trail.removal(Some(commit), path), path);
+    })?;
+    trail.end();
     let witnesses = search.witnesses();
-    let commits: BTreeSet<&str> =
-        gathered(witnesses.iter().flatten().map(|found| found.commit.id.as_str()));
-    let renames = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
-    let gone = |witness: Witness| {
-        let Witness { path, removed, commit } = witness;
-        let key = (commit.id.clone(), removed.clone());
-        let now = renames.get(&key).and_then(|new| moved(&path, &removed, new));
-        let now = now.filter(|new| tracked.exact(new).is_some());
+    let staged = gathered(staged.into_iter().filter_map(|(old, new)| Some((old, new?))));
+    let went = went(root, &trail, &staged, &witnesses)?;
+    let gone = |((witness, went), lost): ((Option<Witness>, Went), &Lost)| {
+        let Witness { path, removed, number } = witness?;
+        let there = |new: &String| tracked.exact(new).is_some() && !repository.lacks(new);
+        let now = went.now(&path, &nfc(&removed), there).filter(|_| !lost.glob);
+        let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
-        Gone { commit, path, now, folder }
+        let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
+        Some(Gone { by, path, now, again, folder })
     };
-    Ok(witnesses.iter().cloned().map(|found| found.map(gone)).collect())
+    Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
+}
+
+/// Where a file went.
+#[derive(Debug, Clone, Default)]
+struct Went {
+    /// Its later names, the first one first.
+    names: Vec<String>,
+    /// Whether it still has the last of them.
+    kept: bool,
+}
+
+impl Went {
+    /// Where a path is now that `removed` stood at, or in, and whether it took more than one
+    /// renaming. A folder is where its file went, even if the file alone went on from there;
+    /// where two of those folders are there, nobody knows which.
+    fn now(
+        &self,
+        path: &str,
+        removed: &str,
+        there: impl Fn(&String) -> bool,
+    ) -> Option<(String, bool)> {
+        let folder = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        let above =
+            |new: &str| path.strip_prefix(new).is_some_and(|rest| rest.starts_with('/')) && folder;
+        let names = self.names.iter().enumerate().rev();
+        let names = names.take(if folder { self.names.len() } else { usize::from(self.kept) });
+        let mut found = names.filter_map(|(number, name)| {
+            let new = moved(path, removed, name).filter(|new| there(new) && !above(new))?;
+            Some((new, number > 0))
+        });
+        let first = found.next()?;
+        found.all(|(other, _)| other == first.0).then_some(first)
+    }
+}
+
+/// Follows each removed file from renaming to renaming, forward in time: a file that took an old
+/// name later is another one.
+fn went(
+    root: &Path,
+    trail: &Trail,
+    staged: &BTreeMap<String, String>,
+    witnesses: &[Option<Witness>],
+) -> Result<Vec<Went>> {
+    let mut found = vec![Went::default(); witnesses.len()];
+    let begun = witnesses.iter().enumerate().filter_map(|(at, witness)| {
+        let witness = witness.as_ref()?;
+        Some((at, witness.removed.clone(), witness.number))
+    });
+    let mut open: Vec<(usize, String, usize)> = begun.collect();
+    for _ in 0..MOST_RENAMINGS {
+        let commits = open.iter().filter_map(|(_, _, number)| trail.commit(*number));
+        let commits: BTreeSet<&str> = gathered(commits.map(|commit| commit.id.as_str()));
+        let renamed = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
+        let mut further = Vec::new();
+        for (at, old, number) in open {
+            let new = match trail.commit(number) {
+                Some(commit) => renamed.get(&(commit.id.clone(), old)),
+                None => staged.get(&old),
+            };
+            let Some(new) = new else { continue };
+            let later = trail.later(new, number);
+            if let Some(found) = found.get_mut(at) {
+                found.names.push(new.clone());
+                found.kept = later.is_none();
+            }
+            further.extend(later.map(|later| (at, new.clone(), later)));
+        }
+        open = further;
+        if open.is_empty() {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// Where a path went, when a file of it went from `old` to `new`.
@@ -104,9 +191,10 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
         for word in words.in_text(content) {
             if let Some(former) = past.get(number) {
                 past_words.found.entry(word).or_insert_with(|| Gone {
-                    commit: former.commit.clone(),
+                    by: By::Commit(former.commit.clone()),
                     path: former.path.clone(),
                     now: None,
+                    again: false,
                     folder: None,
                 });
             }
@@ -114,7 +202,33 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
         past_words.cut = looked_at > MOST_BYTES;
         past_words.found.len() < words.needles().len() && !past_words.cut
     })?;
+    if repository.commit.is_none() {
+        not_committed(repository, words, &mut past_words)?;
+    }
     Ok(past_words)
+}
+
+/// Tells words apart that the latest commit still holds, where an earlier content had them: no
+/// commit took them out.
+fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
+    // A name on two lines cannot be asked for.
+    let fits = |gone: &&mut Gone| !gone.path.contains(['\n', '\u{fffd}']);
+    let mut found: Vec<(usize, &mut Gone)> = Vec::new();
+    for (word, gone) in &mut past.found {
+        if fits(&gone) {
+            found.push((*word, gone));
+        }
+    }
+    let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    blobs::read(repository.root(), &names, blobs::LARGEST, |number, content| {
+        if let (Some((word, gone)), Some(content)) = (found.get_mut(number), content)
+            && words.in_text(content).contains(word)
+        {
+            gone.by = By::WorkTree;
+        }
+        true
+    })
 }
 
 #[cfg(test)]

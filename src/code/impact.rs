@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Place};
-use crate::code::judge::{Globs, Part};
+use crate::code::judge::{Globs, Part, standing};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Needle, Words};
-use crate::code::{Code, History, Reference, Verdict, What};
+use crate::code::{Code, History, Reference, Verdict, What, aside};
 use crate::error::Result;
 use crate::git::blobs;
 use crate::git::change::Change;
@@ -75,23 +75,19 @@ impl Difference<'_> {
                 continue;
             }
             let Place::At(old) = before.locate(wanted, &reference.page) else { continue };
-            match after.locate(wanted, &reference.page) {
-                Place::At(now) if !self.is_deleted(&now) => {
+            let now = after.locate(wanted, &reference.page);
+            match standing(now, wanted, (self.after, &after), &reference.page) {
+                Place::At(now) => {
                     if self.touches(&now) {
                         let page = (number, reference.page.clone());
                         beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
                     }
                 }
+                // What a build makes is no longer tracked, and still made.
+                Place::Skip(Skip::Ignored | Skip::Output) => {}
                 _ => reference.verdict = Verdict::GoneInChange(self.new_path(&old)),
             }
         }
-    }
-
-    /// Whether a tracked file was deleted in the work tree alone.
-    fn is_deleted(&self, path: &str) -> bool {
-        let tracked = self.after.tracked.file(path);
-        let on_disk = || self.after.root().join(path).symlink_metadata().is_ok();
-        tracked.is_some_and(|file| file.checked_out && self.touches(path) && !on_disk())
     }
 
     /// Where a path went: a file itself, or a folder by one of its files.
@@ -122,9 +118,14 @@ impl Difference<'_> {
         let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
         let absent: BTreeMap<Needle, BTreeSet<String>> =
             gathered(absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())));
-        let gone = self.in_the_past(&Words::new(absent))?;
+        let mut gone = self.in_the_past(&Words::new(absent))?;
+        gone.retain(|needle, _| !self.after.is_file_of_code(&needle.word));
+        let aside = aside::verdicts(self.after, &gone);
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
-            if let Some(path) = needle(reference).and_then(|needle| gone.get(&needle)) {
+            if let Some(path) = needle(reference).and_then(|needle| {
+                let alive = has_no_home(reference) && aside.contains_key(&needle);
+                gone.get(&needle).filter(|_| !alive)
+            }) {
                 reference.verdict = if searched.whole {
                     Verdict::GoneInChange(Some(path.clone()))
                 } else {
@@ -173,6 +174,11 @@ fn mark_pages(parts: &mut [Part], beside: Beside) {
             reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());
         }
     }
+}
+
+/// Whether the text gives no file for a name: then it may be anywhere.
+fn has_no_home(reference: &Reference) -> bool {
+    matches!(&reference.what, What::Name(name) if name.home.is_none())
 }
 
 fn needle(reference: &Reference) -> Option<Needle> {

@@ -1,6 +1,6 @@
 //! The manifests that know a command; they are read, and nothing is run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Verdict;
 use crate::code::command::{Command, Known, Runner};
@@ -58,9 +58,25 @@ impl<'a> Manifests<'a> {
             Verdict::Present(None)
         } else if all.known.open {
             Verdict::Skipped(Skip::Manifest)
+        } else if command.programs && all.known.brings(&command.target) {
+            Verdict::Skipped(Skip::Package)
         } else {
             Verdict::Missing(Some(nearest.to_owned()))
         })
+    }
+}
+
+impl Manifests<'_> {
+    /// The packages that the manifests of npm and Cargo name.
+    ///
+    /// # Errors
+    /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
+    pub fn packages(&self) -> Result<BTreeSet<String>> {
+        let mut found = BTreeSet::new();
+        for runner in [Runner::Npm, Runner::Cargo] {
+            found.extend(All::read(runner, self.repository)?.known.packages);
+        }
+        Ok(found)
     }
 }
 

@@ -4,6 +4,7 @@
 //! ([`tracked`], [`words`]), and only where something is missing is history asked
 //! ([`history`]). Nothing here judges how grave that is: rules do.
 
+pub mod aside;
 pub mod attribute;
 mod automaton;
 pub mod command;
@@ -21,7 +22,9 @@ pub mod scope;
 pub mod search;
 pub mod settings;
 pub mod skip;
+pub mod title;
 pub mod tracked;
+pub mod trail;
 pub mod which;
 pub mod words;
 
@@ -83,6 +86,8 @@ pub struct Reference {
     pub what: What,
     /// What takes the claim back: words around it or above it, or a setting.
     pub guard: Option<Skip>,
+    /// What the text says took its place; where that is there, nothing is claimed.
+    pub next: Option<What>,
     /// What became of it.
     pub verdict: Verdict,
 }
@@ -124,14 +129,27 @@ pub enum Verdict {
 /// How something went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gone {
-    /// The commit that took it away.
-    pub commit: Commit,
+    /// What took it away.
+    pub by: By,
     /// The path that was removed, or that held the name.
     pub path: String,
     /// Where the path went, if that still is there.
     pub now: Option<String>,
+    /// Whether it got there by more than one renaming.
+    pub again: bool,
     /// The folder that stands in a file's place.
     pub folder: Option<String>,
+}
+
+/// What took something away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// A commit.
+    Commit(Commit),
+    /// What is staged for the next commit.
+    Staged,
+    /// Who works in the work tree; git was not told yet.
+    WorkTree,
 }
 
 /// How many references were judged, and why the others were not.

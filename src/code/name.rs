@@ -49,9 +49,9 @@ pub fn word(span: &str) -> Option<String> {
 pub fn type_word(span: &str) -> Option<String> {
     let word = span.trim();
     let fits = word.len() >= SHORTEST
-        && word.starts_with(|c: char| c.is_ascii_uppercase())
-        && word.chars().all(|c| c.is_ascii_alphanumeric())
-        && word.chars().any(|c| c.is_ascii_lowercase());
+        && word.starts_with(char::is_uppercase)
+        && word.chars().all(char::is_alphanumeric)
+        && word.chars().any(char::is_lowercase);
     fits.then(|| word.to_owned())
 }
 
@@ -80,13 +80,13 @@ fn parts(text: &str) -> Option<Vec<&str>> {
 
 /// Whether a character is part of a word of code.
 pub fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    c.is_alphanumeric() || c == '_'
 }
 
 /// An underscore between letters, or a capital after a small letter or digit.
 pub fn is_shaped(word: &str) -> bool {
-    let inner_capital = word.chars().skip(1).any(|c| c.is_ascii_uppercase())
-        && word.chars().any(|c| c.is_ascii_lowercase());
+    let inner_capital =
+        word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
     word.trim_matches('_').contains('_') || inner_capital
 }
 
@@ -108,7 +108,7 @@ pub fn test(span: &str, has_home: bool) -> Vec<(String, Edges)> {
     if let Some(word) = word(text) {
         return vec![(word, Edges::Word)];
     }
-    let plain = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let plain = |c: char| c.is_alphabetic() || c == '_';
     if has_home && text.len() >= SHORTEST && text.chars().all(plain) {
         return vec![(text.to_owned(), Edges::Word)];
     }
@@ -151,6 +151,8 @@ mod tests {
             ("grant( $id )", "grant"),
             ("assert_all!", "assert_all"),
             ("obj.doIt(a, b)", "doIt"),
+            ("größe_in_cm", "größe_in_cm"),
+            ("messeGröße()", "messeGröße"),
         ] {
             assert_eq!(word(span).as_deref(), Some(wanted), "{span}");
         }
@@ -176,7 +178,9 @@ mod tests {
 
     #[test]
     fn a_type_may_be_one_word_and_any_word_can_be_asked_for() {
-        assert_eq!(type_word("Ranker").as_deref(), Some("Ranker"));
+        for word in ["Ranker", "Größe"] {
+            assert_eq!(type_word(word).as_deref(), Some(word));
+        }
         for span in ["JSON", "ranker", "The", "Two Words", "1.2", "Ranker.md"] {
             assert_eq!(type_word(span), None, "{span}");
         }

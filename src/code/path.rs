@@ -2,6 +2,7 @@
 
 use crate::code::name::{is_shaped, is_word};
 use crate::code::skip::Skip;
+use crate::discover::name::is_letter;
 
 /// A path as a page names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,9 +83,7 @@ fn read_path(text: &str) -> Result<Read, Skip> {
         let folder = bare.ends_with('/');
         let bare = bare.trim_end_matches('/');
         let glob = bare.contains(['*', '?', '[']);
-        let fits = |c: char| {
-            c.is_ascii_alphanumeric() || "_.@+/-".contains(c) || glob && "*?[]!".contains(c)
-        };
+        let fits = |c: char| is_letter(c) || "_.@+/-".contains(c) || glob && "*?[]!".contains(c);
         if bare.is_empty() || bare.contains("//") || !bare.chars().all(fits) {
             return Err(Skip::OtherCharacters);
         }
@@ -208,7 +207,7 @@ fn symbol_tail(text: &str) -> (&str, Option<&str>) {
     let Some(at) = name.find([':', '#']) else { return (text, None) };
     let (file, tail) = name.split_at_checked(at).unwrap_or((name, ""));
     let symbol = tail.trim_start_matches([':', '#']);
-    let fits = |c: char| c.is_ascii_alphanumeric() || "_:.()$[]-".contains(c);
+    let fits = |c: char| is_letter(c) || "_:.()$[]-".contains(c);
     if !has_extension(file) || symbol.is_empty() || !symbol.chars().all(fits) {
         return (text, None);
     }
@@ -275,6 +274,9 @@ mod tests {
             assert_eq!(paths(text), ["src/a.rs"], "{text}");
         }
         assert_eq!(paths("src/mcp/"), ["src/mcp"]);
+        for path in ["src/größe.rs", "src/gro\u{308}ße.rs", "文件/a.rs"] {
+            assert_eq!(paths(path), [path]);
+        }
         assert_eq!(line_tail("src/a.rs:12-20").1, Some(":12-20"));
         let read = read("tests/a.py::TestX::test_y").unwrap().unwrap();
         assert_eq!(read.symbol.as_deref(), Some("TestX::test_y"));
@@ -303,7 +305,8 @@ mod tests {
             ("log/YYYY-MM-DD.txt", Skip::Placeholder),
             ("users/:id", Skip::OtherCharacters),
             ("main:src/a.rs", Skip::OtherCharacters),
-            ("src/é.rs", Skip::OtherCharacters),
+            ("src/a→b.rs", Skip::OtherCharacters),
+            ("src/a\u{200b}.rs", Skip::OtherCharacters),
             ("a//b", Skip::OtherCharacters),
         ] {
             assert_eq!(read(text), Some(Err(reason)), "{text}");

@@ -1,7 +1,9 @@
 //! The repository that references are compared with: its paths, and the files that may hold
 //! a name.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::code::settings::Settings;
@@ -28,6 +30,8 @@ pub struct Repository {
     pub trouble: Option<String>,
     /// The commit that is looked at; none for the work tree.
     pub commit: Option<String>,
+    /// Its paths without those that were deleted in the work tree; made when first asked for.
+    pub standing: OnceCell<Tracked>,
 }
 
 /// The largest file whose lines are counted.
@@ -37,7 +41,8 @@ impl Repository {
     /// Reads what git tracks now: one process, or a walk where git does not answer.
     pub fn now(root: &Path, in_git: bool, maps: Vec<String>) -> Self {
         let (tracked, trouble) = Tracked::now(root, in_git);
-        Self { tree: WorkTree::new(root.to_path_buf()), maps, tracked, trouble, commit: None }
+        let (tree, standing) = (WorkTree::new(root.to_path_buf()), OnceCell::new());
+        Self { tree, maps, tracked, trouble, commit: None, standing }
     }
 
     /// Reads what git tracked at a commit.
@@ -47,7 +52,8 @@ impl Repository {
     pub fn at(root: &Path, commit: &str, maps: Vec<String>) -> Result<Self> {
         let tracked = Tracked::new(git::files::at(root, commit)?);
         let commit = Some(commit.to_owned());
-        Ok(Self { tree: WorkTree::new(root.to_path_buf()), maps, tracked, trouble: None, commit })
+        let (tree, standing) = (WorkTree::new(root.to_path_buf()), OnceCell::new());
+        Ok(Self { tree, maps, tracked, trouble: None, commit, standing })
     }
 
     /// The work tree; none where a commit is looked at.
@@ -63,6 +69,39 @@ impl Repository {
     /// The commit that history begins at.
     pub fn head(&self) -> &str {
         self.commit.as_deref().unwrap_or("HEAD")
+    }
+
+    /// Whether a file, or every file of a folder, was deleted in the work tree while git tracks
+    /// it. What a sparse checkout leaves out was not, nor does it count in a hook, where the
+    /// index is what will be committed.
+    pub fn lacks(&self, path: &str) -> bool {
+        if self.commit.is_some() || self.trouble.is_some() || git::is_index_given() {
+            return false;
+        }
+        if let Some(file) = self.tracked.file(path) {
+            return self.is_deleted(file);
+        }
+        let mut files = self.tracked.below(path).peekable();
+        files.peek().is_some() && files.all(|file| self.is_deleted(file))
+    }
+
+    /// Its paths without those that [`lacks`](Self::lacks) is said of.
+    pub fn standing(&self) -> &Tracked {
+        self.standing.get_or_init(|| {
+            let files = self.tracked.files().iter().filter(|file| !self.is_deleted(file));
+            Tracked::new(files.cloned().collect())
+        })
+    }
+
+    fn is_deleted(&self, file: &File) -> bool {
+        let named = file.checked_out && file.raw.is_none() && file.kind != Kind::Submodule;
+        if !named || look(self.root(), &file.path) != OnDisk::Missing {
+            return false;
+        }
+        let found = std::fs::symlink_metadata(self.root().join(&file.path));
+        found.is_err_and(|error| {
+            matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+        })
     }
 
     /// What a file holds, if it is on disk and small enough to count its lines.
@@ -146,6 +185,11 @@ impl Repository {
             && !path.to_ascii_lowercase().ends_with(".mdx")
             && !is_changelog(path)
             && !self.maps.iter().any(inside)
+    }
+
+    /// Whether a word is the name of a file or folder of code: `UserCard` of `UserCard.vue`.
+    pub fn is_file_of_code(&self, word: &str) -> bool {
+        self.tracked.named(word).any(|file| self.holds_code(&file.path))
     }
 
     /// The files that may hold a name, and whether some of them are not checked out.

@@ -1,7 +1,7 @@
 //! What speaks for more than its own words: a page's name and title, headings, status lines,
 //! and the paragraph before a list.
 
-use crate::code::guard::{begins_with_day, has_any, heading, is_day, status};
+use crate::code::guard::{begins_with_day, has_any, heading, intro, is_day, status};
 use crate::code::skip::Skip;
 use crate::map::layout::file_name;
 use crate::markdown::block::{Block, Document, Heading};
@@ -99,7 +99,7 @@ impl Scopes {
         } else if !note.item {
             let text = note.text.trim();
             let leads = text.ends_with(':') && text.len() <= LONGEST_INTRO;
-            above.intro = record(text).filter(|_| leads);
+            above.intro = record(text).or_else(|| intro(text)).filter(|_| leads);
         } else {
             return;
         }
@@ -267,5 +267,8 @@ mod tests {
         assert_eq!(of("# T\n\n## A\n\n**Files created:**\n\n- `x`\n"), Some(Skip::Record));
         assert_eq!(of("# T\n\n**Files created:**\n\n- a\n\nNow:\n\n- `x`\n"), None);
         assert_eq!(of("# T\n\nChanged files are found here.\n\n- `x`\n"), None);
+        let gone = Some(Skip::Removed);
+        assert_eq!(of("# T\n\n## A\n\nThe following are gone:\n\n- `x`\n"), gone);
+        assert_eq!(of("# T\n\nThe following are gone:\n\n- a\n\n## A\n\n- `x`\n"), None);
     }
 }

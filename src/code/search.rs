@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 
 use crate::code::find::Lost;
 use crate::code::path::{has_extension, is_file_name};
+use crate::discover::name::{in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
-use crate::git::history::Commit;
 use crate::map::layout::{file_name, parent};
 
 /// A removal that shows that a path was there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The path as it was.
+    /// The path as it was; for a pattern, a file that it fits.
     pub path: String,
     /// The file that was removed: the path, or one in it.
     pub removed: String,
-    /// The commit that removed it.
-    pub commit: Commit,
+    /// The number of what removed it, as [`Trail::removal`](crate::code::trail::Trail::removal)
+    /// gives it.
+    pub number: usize,
 }
 
 /// What was found of one missing path.
@@ -34,6 +35,9 @@ struct Found {
 /// Folders of copies of other projects.
 const VENDORED: [&str; 4] = ["node_modules", "vendor", "third_party", "site-packages"];
 
+/// Folders whose files sites serve under their own paths, without extension.
+pub const ROUTED: [&str; 4] = ["api", "pages", "routes", "views"];
+
 /// Missing paths by what removals may tell of them.
 #[derive(Debug)]
 pub struct Search {
@@ -41,8 +45,8 @@ pub struct Search {
     exact: BTreeMap<String, Vec<usize>>,
     /// Numbers, by the end of a longer path that each may be.
     endings: BTreeMap<String, Vec<usize>>,
-    /// Patterns as compiled and as written, each with a number.
-    globs: Vec<(PathGlob, String, usize)>,
+    /// Patterns, each with a number.
+    globs: Vec<(PathGlob, usize)>,
     /// Whether each path is a name without a folder.
     bare: Vec<bool>,
     /// What was found of each so far.
@@ -62,29 +66,28 @@ impl Search {
         for (number, lost) in lost.iter().enumerate() {
             for path in &lost.exact {
                 if !lost.glob {
-                    search.exact.entry(path.clone()).or_default().push(number);
+                    search.exact.entry(nfc(path)).or_default().push(number);
                 } else if let Ok(glob) = PathGlob::new(path) {
-                    search.globs.push((glob, path.clone(), number));
+                    search.globs.push((glob, number));
                 }
             }
             // A data file's name (`data/gta.dat`) may be that of another file, at run time.
             let ending = lost.ending.as_ref().filter(|ending| is_file_name(file_name(ending)));
             search.bare.push(ending.is_some_and(|ending| !ending.contains('/')));
             if let Some(ending) = ending {
-                search.endings.entry(ending.clone()).or_default().push(number);
+                search.endings.entry(nfc(ending)).or_default().push(number);
             }
         }
         search
     }
 
-    /// Takes a removal; the latest come first.
-    pub fn removal(&mut self, commit: &Commit, removed: &str) {
-        let witness = |path: &str| Witness {
-            path: path.to_owned(),
-            removed: removed.to_owned(),
-            commit: commit.clone(),
-        };
-        for path in own_names(removed) {
+    /// Takes a removal and the number of what did it; the latest come first.
+    pub fn removal(&mut self, by: usize, removed: &str) {
+        let form = in_nfc(removed);
+        let form = form.as_ref();
+        let witness =
+            |path: &str| Witness { path: path.to_owned(), removed: removed.to_owned(), number: by };
+        for path in own_names(form).into_iter().filter(|path| !is_route(path, form)) {
             for number in self.exact.get(path).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     found.exact.get_or_insert_with(|| witness(path));
@@ -92,8 +95,8 @@ impl Search {
             }
         }
         // What a page imports by its package is not the copy that was once kept here.
-        let vendored = removed.split('/').any(|part| VENDORED.contains(&part));
-        for (whole, ending) in endings(removed).filter(|_| !vendored) {
+        let vendored = form.split('/').any(|part| VENDORED.contains(&part));
+        for (whole, ending) in endings(form).filter(|_| !vendored) {
             for number in self.endings.get(ending).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     let longer = found.longer.get_or_insert_with(|| witness(whole));
@@ -101,12 +104,12 @@ impl Search {
                 }
             }
         }
-        for (glob, path, number) in &self.globs {
+        for (glob, number) in &self.globs {
             if let Some(found) = self.found.get_mut(*number)
                 && found.exact.is_none()
-                && glob.matches(removed)
+                && (glob.matches(removed) || glob.matches(form))
             {
-                found.exact = Some(witness(path));
+                found.exact = Some(witness(removed));
             }
         }
     }
@@ -132,6 +135,14 @@ fn own_names(removed: &str) -> Vec<&str> {
     names
 }
 
+/// Whether a removed file only shows that a route was served from there: `pages/a/list` of
+/// `pages/a/list.tsx`. The route may be served from elsewhere now.
+fn is_route(path: &str, removed: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    let cut = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+    cut && ROUTED.contains(&first)
+}
+
 /// The folders above a path.
 fn folders(path: &str) -> Vec<&str> {
     let mut found = Vec::new();
@@ -155,34 +166,37 @@ fn endings(removed: &str) -> impl Iterator<Item = (&str, &str)> {
 mod tests {
     use super::{Search, Witness};
     use crate::code::find::Lost;
-    use crate::git::history::Commit;
 
     /// The path that some removals, the latest first, show to have been there.
     fn witness(path: &str, removals: &[&str]) -> Option<String> {
         let glob = path.contains('*');
         let ending = (!glob).then(|| path.to_owned());
-        let mut search = Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob }]);
-        let commit = Commit { id: "a".repeat(40), date: "2026-03-31".to_owned() };
+        let mut search =
+            Search::new(&[Lost { exact: vec![path.to_owned()], ending, glob, package: false }]);
         for removed in removals {
-            search.removal(&commit, removed);
+            search.removal(1, removed);
         }
         search.witnesses().pop().flatten().map(|Witness { path, .. }| path)
     }
 
     #[test]
     fn a_removal_shows_what_stood_there() {
-        for (path, removed) in [
-            ("src/a.rs", "src/a.rs"),
-            ("src/a", "src/a/b.rs"),
-            ("src/a", "src/a.ts"),
-            ("src/*.py", "src/a.py"),
-        ] {
+        for (path, removed) in
+            [("src/a.rs", "src/a.rs"), ("src/a", "src/a/b.rs"), ("src/a", "src/a.ts")]
+        {
             assert_eq!(witness(path, &[removed]).as_deref(), Some(path), "{removed}");
         }
+        assert_eq!(witness("src/*.py", &["src/a.py"]).as_deref(), Some("src/a.py"));
         assert_eq!(witness("src/a", &["src/ab.ts"]), None);
+        let (one, two) = ("src/gro\u{308}ße.rs", "src/größe.rs");
+        for (asked, held) in [(one, two), (two, one)] {
+            assert_eq!(witness(asked, &[held]).as_deref(), Some(two));
+        }
         assert_eq!(witness("src/a.rs", &["src/a.rs.orig"]), None);
         assert_eq!(witness("src/a.rs", &["web/src/a.rs"]).as_deref(), Some("web/src/a.rs"));
         assert_eq!(witness("rc/a.rs", &["web/src/a.rs"]), None);
+        assert_eq!(witness("pages/a/list", &["pages/a/list.tsx"]), None, "a route");
+        assert_eq!(witness("pages/a", &["pages/a/list.tsx"]).as_deref(), Some("pages/a"));
         let package = "node_modules/react-dom/client.js";
         assert_eq!(witness("react-dom/client.js", &[package]), None, "a package's own file");
     }

@@ -49,6 +49,16 @@ pub enum Skip {
     Planned,
     /// Words before it say to create it.
     Create,
+    /// Words around it say that it may be there: "if `x` exists", "optional: `x`".
+    Perhaps,
+    /// Words before it say that a program makes it: "writes `x`".
+    Output,
+    /// Words before it say that it is an example.
+    Example,
+    /// Words around it say that another repository has it.
+    OtherRepository,
+    /// In a quotation.
+    Quoted,
     /// The name occurs in a block of code on the same page.
     Sample,
     /// The label of a link.
@@ -57,6 +67,8 @@ pub enum Skip {
     Sparse,
     /// Not found, and not all files could be read: one of them may hold it.
     Unread,
+    /// A file or program of a package that a manifest names.
+    Package,
     /// A command whose manifest is not there, or cannot be read to its end.
     Manifest,
 }
@@ -87,10 +99,16 @@ impl Skip {
             Self::Record => "in records of changes",
             Self::Planned => "planned",
             Self::Create => "to be created",
+            Self::Perhaps => "said to be optional",
+            Self::Output => "made by programs",
+            Self::Example => "examples",
+            Self::OtherRepository => "of other repositories",
+            Self::Quoted => "quoted",
             Self::Sample => "samples",
             Self::Label => "link labels",
             Self::Sparse => "not checked out",
             Self::Unread => "with files unread",
+            Self::Package => "of packages",
             Self::Manifest => "without manifest",
         }
     }

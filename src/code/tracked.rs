@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::code::path::has_extension;
 use crate::discover::files;
-use crate::discover::name::{has_nfc, nfc};
+use crate::discover::name::{has_nfc, in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
 use crate::git;
 use crate::git::files::{File, Kind};
@@ -103,6 +103,14 @@ impl Tracked {
         self.files.get(at)
     }
 
+    /// The files in a folder and in those below it.
+    pub fn below(&self, folder: &str) -> impl Iterator<Item = &File> {
+        let begin = format!("{folder}/");
+        let first = self.files.partition_point(|file| file.path < begin);
+        let files = self.files.get(first..).unwrap_or_default().iter();
+        files.take_while(move |file| file.path.starts_with(&begin))
+    }
+
     /// Whether a folder of that path, in any Unicode form, holds something tracked.
     pub fn has_folder(&self, path: &str) -> bool {
         let other = || self.other_form(path).is_some_and(|other| self.folders.contains(&*other));
@@ -192,6 +200,18 @@ impl Tracked {
         files.next()
     }
 
+    /// The files that a word is the name of, but for extensions, and those in folders of that
+    /// name.
+    pub fn named(&self, word: &str) -> impl Iterator<Item = &File> {
+        let begin = format!("{word}.");
+        let longer = self.by_name.range(begin.clone()..);
+        let longer = longer.take_while(move |(name, _)| name.starts_with(&begin));
+        let numbers = self.by_name.get(word).into_iter().chain(longer.map(|(_, numbers)| numbers));
+        let files = numbers.flatten().filter_map(|number| self.files.get(*number as usize));
+        let folders = self.folders_by_name.get(word).into_iter().flatten();
+        files.chain(folders.flat_map(|folder| self.below(folder)))
+    }
+
     /// The only file of that name, in any folder.
     pub fn only_named(&self, name: &str) -> Option<&str> {
         match self.by_name.get(&*in_nfc(name))?.as_slice() {
@@ -237,11 +257,6 @@ impl Tracked {
     }
 }
 
-/// A path in Unicode form NFC.
-fn in_nfc(path: &str) -> Cow<'_, str> {
-    if has_nfc(path) { Cow::Borrowed(path) } else { Cow::Owned(nfc(path)) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Tracked;
@@ -272,6 +287,10 @@ mod tests {
         assert!(tracked.extended("src/a/b.js").is_none());
         assert!(tracked.is_elsewhere("vendor/x/y.c") && !tracked.is_elsewhere("src/y.c"));
         assert_eq!(tracked.other_case("src/a/B.rs"), Some("src/a/b.rs"));
+        let named = |word| tracked.named(word).map(|file| file.path.as_str()).collect::<Vec<_>>();
+        assert_eq!(named("app"), ["packages/web/src/app.ts"]);
+        assert_eq!(named("a"), ["src/a/b.rs"]);
+        assert!(named("ap").is_empty());
     }
 
     #[test]

@@ -61,6 +61,69 @@ fn list(
     }
 }
 
+/// Folders that are not entered for files beside those of git: what other programs put there is
+/// much, and not of this code.
+const FULL: [&str; 14] = [
+    ".git",
+    ".cache",
+    ".gradle",
+    ".next",
+    ".nuxt",
+    ".tox",
+    ".turbo",
+    ".venv",
+    "Pods",
+    "__pycache__",
+    "node_modules",
+    "site-packages",
+    "target",
+    "venv",
+];
+
+/// So many files, folders and bytes are looked at beside those of git, and so many bytes of one.
+const MOST_BESIDE: usize = 10_000;
+const MOST_FOLDERS: usize = 20_000;
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+const LARGEST: u64 = 1024 * 1024;
+
+/// The wanted files below a folder, ignored or not, those that lie higher first, as far as the
+/// limits above go. Links are not followed, and other repositories not entered.
+pub fn beside(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let (mut found, mut bytes) = (Vec::new(), 0);
+    let mut folders = std::collections::VecDeque::from([String::new()]);
+    let mut entered = 0;
+    while let Some(folder) = folders.pop_front() {
+        entered += 1;
+        if entered > MOST_FOLDERS {
+            break;
+        }
+        let Ok(entries) = std::fs::read_dir(root.join(&folder)) else { continue };
+        let mut entries: Vec<_> = entries.flatten().collect();
+        order::sort(&mut entries, |a, b| a.file_name().cmp(&b.file_name()));
+        for entry in entries {
+            let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
+            let Ok(kind) = entry.file_type() else { continue };
+            let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            if kind.is_dir() {
+                let other = || entry.path().join(".git").symlink_metadata().is_ok();
+                if !FULL.contains(&name.as_str()) && !other() {
+                    folders.push_back(path);
+                }
+            } else if kind.is_file() && wanted(&path) {
+                let size = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
+                if size <= LARGEST {
+                    bytes += size;
+                    found.push(path);
+                }
+            }
+            if found.len() >= MOST_BESIDE || bytes > MOST_BYTES {
+                return found;
+            }
+        }
+    }
+    found
+}
+
 /// What stands on disk at a path below a folder, whether git knows it or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OnDisk {
@@ -144,7 +207,7 @@ fn above(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{OnDisk, WorkTree, below, look};
+    use super::{OnDisk, WorkTree, below, beside, look};
     use std::fs;
 
     #[test]
@@ -157,6 +220,11 @@ mod tests {
             fs::write(root.join(file), "dist/\n*.log\n").unwrap();
         }
         assert_eq!(below(root, true), [".gitignore", "src/a.rs", "src/deep/b.rs"]);
+        fs::create_dir_all(root.join("other/.git")).unwrap();
+        fs::create_dir_all(root.join("node_modules/x")).unwrap();
+        fs::write(root.join("other/a.rs"), "x").unwrap();
+        fs::write(root.join("node_modules/x/a.rs"), "x").unwrap();
+        assert_eq!(beside(root, |path| path.ends_with('s')), ["src/a.rs", "src/deep/b.rs"]);
         let tree = WorkTree::new(root.to_path_buf());
         assert!(tree.ignores("dist/bundle.js", false) && tree.ignores("dist/a/b.js", false));
         assert!(tree.ignores("dist", true) && tree.ignores("src/deep/y.log", false));

@@ -1,9 +1,11 @@
 //! File names as text: comparable, printable, and never mixed up.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{Component, Path};
 
+use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 pub use crate::git::name::name_of;
@@ -57,6 +59,11 @@ pub fn nfc(name: &str) -> String {
     if has_nfc(name) { name.to_owned() } else { name.nfc().collect() }
 }
 
+/// [`nfc`] of a name, which is the name itself where it has that form.
+pub fn in_nfc(name: &str) -> Cow<'_, str> {
+    if has_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(nfc(name)) }
+}
+
 /// [`nfc`] of a name that is given away.
 pub fn into_nfc(name: String) -> String {
     if has_nfc(&name) { name } else { name.nfc().collect() }
@@ -65,6 +72,11 @@ pub fn into_nfc(name: String) -> String {
 /// Whether a name is in Unicode form NFC.
 pub fn has_nfc(name: &str) -> bool {
     name.is_ascii() || is_nfc(name)
+}
+
+/// Whether a character is a letter or digit of any script, or a mark on one.
+pub fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c)
 }
 
 /// How many letters tell two words apart, exchanged neighbours counted once.
@@ -101,7 +113,7 @@ pub fn is_markdown(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_markdown, name_of, nfc, relative, slashed};
+    use super::{is_letter, is_markdown, name_of, nfc, relative, slashed};
     use std::path::Path;
 
     #[test]
@@ -122,6 +134,7 @@ mod tests {
     #[test]
     fn composed_and_decomposed_letters_compare_equal() {
         assert_eq!(nfc("cafe\u{301}.md"), nfc("caf\u{e9}.md"));
+        assert!("cafe\u{301}9हि".chars().all(is_letter) && !"→.\u{200b}".chars().any(is_letter));
     }
 
     #[test]

@@ -68,6 +68,34 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     Ok(change)
 }
 
+/// The paths that the next commit removes, each with its new path where it renames it.
+///
+/// # Errors
+/// [`Error::Git`], also where there is no commit yet.
+pub fn staged(root: &Path) -> Result<Vec<(String, Option<String>)>> {
+    let arguments = [
+        "diff-index",
+        "--cached",
+        "-M",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--ignore-submodules=all",
+        "--name-status",
+        "--diff-filter=DR",
+        "-z",
+        "HEAD",
+        "--",
+    ];
+    let answer = ask(root, "which removals are staged", &arguments, &[])?;
+    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    let mut found = Vec::new();
+    while let (Some(status), Some(path)) = (fields.next(), fields.next()) {
+        let new = if status.starts_with(b"R") { fields.next().map(name_of) } else { None };
+        found.push((name_of(path), new));
+    }
+    Ok(found)
+}
+
 /// The filters that the configuration names. Git would run them over a file whose time does
 /// not tell whether it changed.
 fn filters(root: &Path) -> Result<BTreeSet<String>> {

@@ -22,6 +22,12 @@ pub enum Tracked {
     SkipWorktree,
 }
 
+/// Whether git names the index to look at, as it does in the hooks of a commit: then that is
+/// what counts, and not what the work tree has beside it.
+pub fn is_index_given() -> bool {
+    std::env::var_os("GIT_INDEX_FILE").is_some()
+}
+
 /// The files that git tracks below a folder.
 ///
 /// Takes a folder of the work tree; gives paths relative to it, as bytes with `/`.

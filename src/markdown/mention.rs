@@ -15,6 +15,10 @@ pub struct Passage {
     pub text: String,
     /// What it names, in order.
     pub mentions: Vec<Mention>,
+    /// For a table's row, the number of the table's head in [`Mentions::heads`].
+    pub head: Option<usize>,
+    /// Whether it stands in a block quote, and does not begin in bold type as notes do.
+    pub quoted: bool,
 }
 
 /// A code span or a link.
@@ -28,6 +32,8 @@ pub struct Mention {
     pub from: usize,
     /// Where that ends.
     pub to: usize,
+    /// In a table's row, the number of its cell, from 0.
+    pub cell: usize,
 }
 
 /// The kinds of [`Mention`].
@@ -81,6 +87,8 @@ pub struct Mentions {
     pub notes: Vec<Note>,
     /// The fenced blocks.
     pub fences: Vec<Fence>,
+    /// The cells of the tables' heads.
+    pub heads: Vec<Vec<String>>,
 }
 
 /// A link that has begun.
@@ -103,6 +111,21 @@ pub(super) struct Collector {
     items: usize,
     /// Where the paragraph or item begins that is open.
     note: Option<usize>,
+    /// How many block quotes are open.
+    quotes: usize,
+    /// Whether the passage begins in bold type.
+    bold: bool,
+    /// The part of a table that is open.
+    row: Option<Row>,
+    /// The number of the cell that is open or comes next, and where its text begins.
+    cell: (usize, usize),
+}
+
+/// The part of a table that a cell stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Head,
+    Body,
 }
 
 impl Collector {
@@ -152,6 +175,7 @@ impl Collector {
                 if !self.passage.text.is_empty() {
                     self.passage.text.push_str(" | ");
                 }
+                self.cell.1 = self.passage.text.len();
             }
             Tag::CodeBlock(kind) => {
                 self.passage_ends();
@@ -160,11 +184,25 @@ impl Collector {
                     self.fence = Some(Fence { info: info.to_string(), text: String::new(), span });
                 }
             }
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => {}
+            Tag::Strong => self.bold |= self.passage.text.is_empty(),
+            Tag::Emphasis | Tag::Strikethrough => {}
             Tag::Paragraph | Tag::Item => {
                 self.passage_ends();
                 self.items += usize::from(matches!(tag, Tag::Item));
                 self.note = Some(span.start);
+            }
+            Tag::TableHead | Tag::TableRow => {
+                self.passage_ends();
+                let head = matches!(tag, Tag::TableHead);
+                if head {
+                    self.found.heads.push(Vec::new());
+                }
+                self.row = Some(if head { Row::Head } else { Row::Body });
+                self.cell.0 = 0;
+            }
+            Tag::BlockQuote(_) => {
+                self.passage_ends();
+                self.quotes += 1;
             }
             _ => self.passage_ends(),
         }
@@ -186,8 +224,28 @@ impl Collector {
                 self.passage_ends();
                 self.items = self.items.saturating_sub(1);
             }
-            TagEnd::TableCell | TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {}
+            TagEnd::TableCell => self.cell_ends(),
+            TagEnd::TableHead | TagEnd::TableRow => {
+                self.passage_ends();
+                self.row = None;
+                self.cell.0 = 0;
+            }
+            TagEnd::BlockQuote(_) => {
+                self.passage_ends();
+                self.quotes = self.quotes.saturating_sub(1);
+            }
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {}
             _ => self.passage_ends(),
+        }
+    }
+
+    fn cell_ends(&mut self) {
+        self.cell.0 += 1;
+        let text = self.passage.text.get(self.cell.1..).unwrap_or_default();
+        if self.row == Some(Row::Head)
+            && let Some(head) = self.found.heads.last_mut()
+        {
+            head.push(text.to_owned());
         }
     }
 
@@ -202,6 +260,7 @@ impl Collector {
             span: inside(span, code, text),
             from,
             to: self.passage.text.len(),
+            cell: self.cell.0,
         };
         self.passage.mentions.push(mention);
     }
@@ -217,11 +276,16 @@ impl Collector {
         let span = link.target_span();
         let to = self.passage.text.len();
         let what = What::Link { destination: link.destination };
-        self.passage.mentions.push(Mention { what, span, from, to });
+        self.passage.mentions.push(Mention { what, span, from, to, cell: self.cell.0 });
     }
 
     fn passage_ends(&mut self) {
-        let passage = std::mem::take(&mut self.passage);
+        let mut passage = std::mem::take(&mut self.passage);
+        if self.row == Some(Row::Body) {
+            passage.head = self.found.heads.len().checked_sub(1);
+        }
+        let bold = std::mem::take(&mut self.bold);
+        passage.quoted = self.quotes > 0 && !bold;
         if let Some(at) = self.note.take_if(|_| !passage.text.is_empty()) {
             let text = head(&passage.text).to_owned();
             self.found.notes.push(Note { at, text, item: self.items > 0 });

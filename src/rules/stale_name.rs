@@ -1,6 +1,6 @@
 //! `stale-name`: a page names something that the code no longer has.
 
-use crate::code::{Reference, Verdict, What, name};
+use crate::code::{By, Reference, Verdict, What, name};
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::rule::{Context, Findings, Rule};
 
@@ -15,8 +15,9 @@ static INFO: RuleInfo = RuleInfo {
     why: "A name in a code span that has the shape of code (`inner_underscore`, `innerCapital`, \
           `a::path`, `a_call()`; in a list of places, behind its file, also `Type`) is looked for \
           as a whole word in every tracked file that is no markdown, the map and changelogs left \
-          out. One that is nowhere is reported only where git's history shows that it was there, \
-          with the commit that took it out. Where the text gives a file for it (`` `name` in \
+          out, and as the name of a file. One that is nowhere is reported only where git's history shows that it was there, \
+          with the commit that took it out, and not where a submodule or an ignored file may \
+          hold it. Where the text gives a file for it (`` `name` in \
           `src/a.rs` ``, or `` `src/a.rs`: `name` `` in a list of places), the file must have it; \
           that is reported where exactly one other file has it.",
     mend: "Name what took its place, or correct the file. Where the page tells of the past, say so \
@@ -47,12 +48,18 @@ pub(super) fn finding(
     };
     Some(match &reference.verdict {
         Verdict::Gone(gone) => {
-            let (short, date) = (gone.commit.short(), &gone.commit.date);
-            let message = format!(
-                "`{word}` is in no file any more: {short} ({date}) took it out of `{}`",
-                gone.path
-            );
-            let help = format!("`git show {short}` tells why; name what took its place");
+            let path = &gone.path;
+            let (how, help) = match &gone.by {
+                By::Commit(commit) => (
+                    format!("{} ({}) took it out of `{path}`", commit.short(), commit.date),
+                    format!("`git show {}` tells why; name what took its place", commit.short()),
+                ),
+                By::Staged | By::WorkTree => (
+                    format!("a change that is not yet committed took it out of `{path}`"),
+                    "name what took its place".to_owned(),
+                ),
+            };
+            let message = format!("`{word}` is in no file any more: {how}");
             found(message, "not in the code").help(help)
         }
         Verdict::GoneInChange(path) => {

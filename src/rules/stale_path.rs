@@ -1,7 +1,7 @@
 //! `stale-path`: a page names a path that is gone.
 
 use crate::code::path::Wanted;
-use crate::code::{Gone, History, Reference, Verdict, What};
+use crate::code::{By, Gone, History, Reference, Verdict, What};
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::relative;
 use crate::map::layout::{file_name, parent};
@@ -20,7 +20,8 @@ static INFO: RuleInfo = RuleInfo {
           leaves the map, is looked for in what git tracks: from the repository root, from the \
           page's folder, then as the end of a path; a file name without a folder only where it \
           tells enough (`PrdList.tsx`, not `config.toml`). One that is missing is reported only where \
-          git's history shows that it was there, with the commit that removed it. In a section \
+          git's history shows that it was there, with the commit that removed it; so is one whose \
+          removal is not yet committed. In a section \
           that lists places (`Map`, `Tests that pin it`) a path that never was there is a warning. \
           Where history is not whole, findings are warnings at most. \
           What counts, and what is passed over: `docs/code-references.md`.",
@@ -76,22 +77,51 @@ fn found(reference: &Reference, message: String) -> Diagnostic {
 }
 
 fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic {
-    let Gone { commit, path, now, folder } = gone;
-    let (short, date) = (commit.short(), &commit.date);
-    let message = match now {
-        _ if wanted.glob => {
-            let glob = &wanted.path;
-            format!("`{glob}` fits no file any more: {short} ({date}) removed `{path}`")
+    let Gone { by, path, now, again, folder } = gone;
+    let (what, label) = match by {
+        By::Commit(commit) => {
+            (format!("{} ({})", commit.short(), commit.date), format!("gone since {}", commit.date))
         }
-        Some(now) => format!("`{path}` is gone: {short} ({date}) renamed it to `{now}`"),
-        None => format!("`{path}` is gone: {short} ({date}) removed it"),
+        By::Staged => (String::new(), "gone with the next commit".to_owned()),
+        By::WorkTree => (String::new(), "not on disk".to_owned()),
     };
-    let mut finding = found(reference, message).label(format!("gone since {date}"));
+    let how = match (by, now) {
+        (By::WorkTree, _) => {
+            "it is deleted in the work tree, which is not yet committed".to_owned()
+        }
+        (By::Staged, Some(now)) => {
+            format!("its renaming to `{now}` is staged and not yet committed")
+        }
+        (By::Staged, None) => "its removal is staged and not yet committed".to_owned(),
+        (_, Some(now)) if *again => format!("{what} renamed it, and it is `{now}` now"),
+        (_, Some(now)) => format!("{what} renamed it to `{now}`"),
+        (_, None) => format!("{what} removed it"),
+    };
+    let message = if wanted.glob {
+        let glob = &wanted.path;
+        match by {
+            By::Commit(_) => format!("`{glob}` fits no file any more: {what} removed `{path}`"),
+            By::Staged | By::WorkTree => {
+                format!("`{glob}` fits no file any more: `{path}` went, which is not yet committed")
+            }
+        }
+    } else {
+        format!("`{path}` is gone: {how}")
+    };
+    let mut finding = found(reference, message).label(label);
     if let Some(folder) = folder {
         finding = finding.help(format!("there is a folder now: `{folder}/`"));
     }
     if now.is_none() {
-        finding = finding.help(format!("`git show {short}` tells why; name what took its place"));
+        finding = finding.help(match by {
+            By::Commit(commit) => {
+                format!("`git show {}` tells why; name what took its place", commit.short())
+            }
+            By::Staged | By::WorkTree => {
+                "name what took its place, or say in the same sentence that it was removed"
+                    .to_owned()
+            }
+        });
     }
     with_new_path(finding, reference, wanted, path, now.as_deref())
 }

@@ -17,9 +17,10 @@ static INFO: RuleInfo = RuleInfo {
     summary: "a page names a test that no file has, or a command that no manifest knows",
     why: "A test that a page counts on and that is not there pins nothing. In sections that list \
           tests (`Tests that pin it`), each named test must occur in the file it is listed with, or \
-          in a file of tests; a name may be a title of words, end in `*`, or have parameters in \
-          `[]`. In all sections, `npm run x`, `make x`, `just x` and `cargo run --bin x` must be \
-          known to the nearest manifest, or to another one of the repository. Nothing is run.",
+          in a file of tests; a name may be a title of words, as a runner prints it, end in `*`, or have parameters \
+          in `[]`. In all sections, `npm run x`, `make x`, `just x` and `cargo run --bin x` must be \
+          known to the nearest manifest, or to another one of the repository; programs of packages, \
+          which `yarn`, `pnpm` and `bun` run too, are passed over. Nothing is run.",
     mend: "Name the test or command as it is now, or take it out of the list.",
 };
 

@@ -1,5 +1,14 @@
 //! Words around a reference that take its claim back.
 
+mod told;
+mod words;
+
+pub use told::{names_route, told};
+
+use crate::code::guard::words::{
+    BEFORE, CALLOUTS, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE,
+    SUCCESSIONS, THESE,
+};
 use crate::code::skip::Skip;
 
 /// How far from a reference words still speak of it, in bytes of its passage.
@@ -7,127 +16,6 @@ const WINDOW: usize = 200;
 
 /// How far the other forms are looked for: struck out, "there is no".
 const FAR: usize = 2000;
-
-/// Words that say that something is no more, or was.
-const REMOVED: [&str; 53] = [
-    "removed",
-    "removes",
-    "removal",
-    "deleted",
-    "renamed",
-    "replaced",
-    "replaces",
-    "replacing",
-    "no longer",
-    "used to",
-    "formerly",
-    "previously",
-    "superseded",
-    "obsolete",
-    "dropped",
-    "retired",
-    "rejected",
-    "was called",
-    "migrated",
-    "moved",
-    "instead of",
-    "gone",
-    "predecessor",
-    "deprecated",
-    "deletion",
-    "to delete",
-    "to remove",
-    "became",
-    "was split",
-    "were split",
-    "merged into",
-    "was merged",
-    "folded into",
-    "inlined",
-    "was cut",
-    "taken out",
-    "extracted from",
-    "ported from",
-    "originally",
-    "legacy",
-    "in place of",
-    "the place of",
-    "rather than",
-    "got rid of",
-    "get rid of",
-    "is history",
-    "was killed",
-    "does not exist",
-    "do not exist",
-    "doesn't exist",
-    "went away",
-    "lived in",
-    "succeeds",
-];
-
-/// The same in other languages that maps are written in, as stems.
-const REMOVED_ELSEWHERE: [&str; 20] = [
-    "entfernt",
-    "gelöscht",
-    "umbenannt",
-    "nicht mehr",
-    "veraltet",
-    "ersetzt durch",
-    "eliminad",
-    "renombrad",
-    "supprimé",
-    "renommé",
-    "n'existe plus",
-    "removid",
-    "renomead",
-    "удал",
-    "删除",
-    "移除",
-    "废弃",
-    "重命名",
-    "削除",
-    "廃止",
-];
-
-/// Words that say that something is to come.
-const PLANNED: [&str; 19] = [
-    "planned",
-    "planning",
-    "proposed",
-    "proposal",
-    "not yet",
-    "roadmap",
-    "future",
-    "todo",
-    "next steps",
-    "out of scope",
-    "ideas",
-    "draft",
-    "problem statement",
-    "design space",
-    "acceptance criteria",
-    "files to create",
-    "alternatives",
-    "test plan",
-    "as of",
-];
-
-/// Headings that are one of these and nothing else: what led to the feature.
-const BEFORE: [&str; 13] = [
-    "problem",
-    "the problem",
-    "motivation",
-    "background",
-    "team review",
-    "review",
-    "history",
-    "lessons",
-    "lessons learned",
-    "decisions",
-    "migration",
-    "not in scope",
-    "upgrade notes",
-];
 
 /// The reason why the words around a reference take its claim back.
 ///
@@ -194,6 +82,70 @@ pub fn status(line: &str) -> Option<Skip> {
         "deprecated",
     ];
     has_any(status, &gone).then_some(Skip::Removed)
+}
+
+/// The reason why a paragraph before a list takes back the claims of its items: "Moved:",
+/// "The following are gone:". "When a user is deleted:" does not.
+pub fn intro(text: &str) -> Option<Skip> {
+    let text = text.trim().trim_end_matches(':').to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    let first = words.first().is_some_and(|word| ENDED.contains(word));
+    let last = words.last().is_some_and(|word| ENDED.contains(word));
+    // "Moved to the web package:" leads to what is there.
+    let leads_on = words.get(1).is_some_and(|word| LEADS_ON.contains(word));
+    let these = THESE.iter().any(|begin| text.starts_with(begin));
+    let gone = first && !leads_on && words.len() <= 4;
+    let gone = gone || text.starts_with("no longer ");
+    let gone = gone || these && (last || ends_with_any(&text, &NO_MORE));
+    gone.then_some(Skip::Removed)
+}
+
+fn ends_with_any(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| is_word_at_end(text, phrase))
+}
+
+/// Whether a text ends with some words as whole words.
+fn is_word_at_end(text: &str, words: &str) -> bool {
+    let before = text.strip_suffix(words).map(|text| text.chars().next_back());
+    before.is_some_and(|c| c.is_none_or(|c| !c.is_alphanumeric()))
+}
+
+/// Whether the head of a table says that a column holds what was: "Old name", and "Before"
+/// beside "After".
+pub fn column(head: &[String], at: usize) -> Option<Skip> {
+    let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
+    let own = names.get(at)?;
+    let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
+    // "Replaced by" is the head of what is there.
+    let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
+    if says_removed(own) && !leads_on || PAST.contains(&first(own).as_str()) {
+        return Some(Skip::Removed);
+    }
+    let pair = PAIRS.iter().find(|(before, _)| first(own) == *before)?;
+    names.iter().any(|name| first(name) == pair.1).then_some(Skip::Removed)
+}
+
+/// Whether what stands between two code spans says that the second took the first one's place:
+/// "`x` → `y`", "`x` is now `y`".
+pub fn leads_on(between: &str) -> bool {
+    is_arrow(between) || SUCCESSIONS.contains(&between.trim())
+}
+
+/// Whether what stands between two code spans is an arrow.
+pub fn is_arrow(between: &str) -> bool {
+    let between = between.trim_matches([' ', '|', '(']);
+    ["→", "->", "-->", "⇒", "=>", "⟶", "➜", "➡", "➡\u{fe0f}"].contains(&between)
+}
+
+/// Whether a quoted passage is no quotation but a note of the page's own: "[!NOTE]", "Note: ",
+/// or one that begins with a sign.
+pub fn is_callout(text: &str) -> bool {
+    let text = text.trim_start();
+    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let sign = |c: char| !c.is_alphanumeric() && !"`\"'“„«‘([".contains(c);
+    text.starts_with("[!")
+        || text.starts_with(sign)
+        || CALLOUTS.contains(&first.to_lowercase().as_str())
 }
 
 /// The text around a reference, cut at characters, and where the reference stands in it.
@@ -331,8 +283,10 @@ fn is_ordered(before: &str) -> bool {
         "at",
         "called",
     ];
-    const ORDERS: [&str; 9] =
-        ["create", "creates", "creating", "created", "add", "adding", "generate", "mkdir", "touch"];
+    const ORDERS: [&str; 11] = [
+        "place", "put", "create", "creates", "creating", "created", "add", "adding", "generate",
+        "mkdir", "touch",
+    ];
     let lower = before.to_lowercase();
     let mut words = lower.split_whitespace().rev().take(5);
     words.find(|word| !FILLERS.contains(word)).is_some_and(|word| ORDERS.contains(&word))
@@ -340,7 +294,7 @@ fn is_ordered(before: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{around, heading, status};
+    use super::{around, column, heading, intro, is_callout, leads_on, status};
     use crate::code::skip::Skip;
 
     /// The guard of the span between `[` and `]`.
@@ -441,6 +395,7 @@ mod tests {
         assert_eq!(guard("Create [src/a.rs]"), Some(Skip::Create));
         assert_eq!(guard("add a new file [src/a.rs]"), Some(Skip::Create));
         assert_eq!(guard("mkdir [src/a]"), Some(Skip::Create));
+        assert_eq!(guard("Place a [src/a.rs] next to it"), Some(Skip::Create));
         assert_eq!(guard("recreated [src/a.rs]"), None);
     }
 
@@ -454,5 +409,71 @@ mod tests {
         assert_eq!(heading("Background jobs"), None);
         assert_eq!(status("Status: planned · Read when: x"), Some(Skip::Planned));
         assert_eq!(status("Status: shipped · Read when: planned work"), None);
+    }
+
+    #[test]
+    fn a_paragraph_may_lead_to_what_is_gone() {
+        for text in [
+            "Moved:",
+            "The following are gone:",
+            "These were removed:",
+            "Removed files:",
+            "What no longer exists:",
+            "These files were deleted:",
+            "No longer part of it:",
+            "Renamed in 2.0:",
+        ] {
+            assert_eq!(intro(text), Some(Skip::Removed), "{text}");
+        }
+        for text in [
+            "Moved to the web package:",
+            "Files:",
+            "What replaced them:",
+            "When a user is deleted:",
+            "How rows are moved:",
+        ] {
+            assert_eq!(intro(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_table_tells_which_column_is_past() {
+        let past = |head: &str| {
+            let cells: Vec<String> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
+            (0..cells.len()).filter(|at| column(&cells, *at).is_some()).collect::<Vec<_>>()
+        };
+        for head in ["Old name | New name", "Before | After", "Old path | New path", "Was | Now"] {
+            assert_eq!(past(head), [0], "{head}");
+        }
+        assert_eq!(past("New | Old"), [1]);
+        assert_eq!(past("Removed file | Why"), [0]);
+        for head in [
+            "From | File",
+            "Before each | File",
+            "Name | File",
+            "When | Before",
+            "File | Replaced by",
+        ] {
+            assert!(past(head).is_empty(), "{head}");
+        }
+    }
+
+    #[test]
+    fn one_name_may_lead_to_the_next() {
+        for text in [
+            " → ",
+            " -> ",
+            " | → | ",
+            " (→ ",
+            " (now ",
+            " is now ",
+            " is now called ",
+            " now lives in ",
+        ] {
+            assert!(leads_on(text), "{text}");
+        }
+        assert!(!leads_on(" and ") && !leads_on(" is now read by "));
+        assert!(is_callout("[!NOTE] x") && is_callout("⚠️ Note: x") && !is_callout("We said x"));
+        assert!(!is_callout("\"So it is\""));
     }
 }

@@ -1,0 +1,223 @@
+//! What becomes of names and tests: there, elsewhere, gone, or not judged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::code::find::{Ground, Place};
+use crate::code::history::Past;
+use crate::code::judge::{At, Judge, ground};
+use crate::code::name::Edges;
+use crate::code::skip::Skip;
+use crate::code::words::{Hay, Hits, Needle, Words};
+use crate::code::{History, Reference, Verdict, What, aside, history, name, path, title};
+use crate::error::Result;
+use crate::git::files::File;
+use crate::map::layout::file_name;
+use crate::order::gathered;
+
+impl Judge<'_> {
+    /// Looks for every name in the code; gives those that are nowhere.
+    pub(super) fn names(&mut self) -> Result<Vec<(At, Needle)>> {
+        let mut wanted = BTreeMap::<Needle, BTreeSet<String>>::new();
+        for part in &mut self.parts {
+            let ground = ground(self.repository, &part.project);
+            for reference in &mut part.references {
+                if let Some(What::Name(next)) = &reference.next {
+                    wanted.entry(needle(next)).or_default();
+                }
+                if let Some(name) = name_of(&mut reference.what) {
+                    let home =
+                        name.home.take().and_then(|home| located(&ground, &home, &reference.page));
+                    name.home = home;
+                    let homes = wanted.entry(needle(name)).or_default();
+                    homes.extend(name.home.clone());
+                }
+            }
+        }
+        let words = Words::new(wanted);
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (hays, sparse) = self.repository.hays(self.settings);
+        let searched = self.repository.search(&words, &hays)?;
+        let by_needle: BTreeMap<&Needle, &Hits> =
+            gathered(words.needles().iter().zip(&searched.hits));
+        let mut missing = Vec::new();
+        for (number, part) in self.parts.iter_mut().enumerate() {
+            for (at, reference) in part.references.iter_mut().enumerate() {
+                let (What::Name(name) | What::Test(name)) = &reference.what else { continue };
+                let needle = needle(name);
+                let Some(hits) = by_needle.get(&needle) else { continue };
+                let verdict = where_found(reference, name, hits, &hays).or_else(|| {
+                    let file = self.repository.is_file_of_code(&name.word);
+                    file.then_some(Verdict::Present(None))
+                });
+                let next = match &reference.next {
+                    Some(What::Name(next)) => by_needle.get(&self::needle(next)),
+                    _ => None,
+                };
+                let followed = next.is_some_and(|hits| hits.files > 0);
+                reference.verdict = match (verdict, reference.guard) {
+                    (Some(Verdict::Elsewhere(_)), guard) if guard.is_some() || !searched.whole => {
+                        Verdict::Present(None)
+                    }
+                    (Some(verdict), _) => verdict,
+                    (None, Some(guard)) => Verdict::Skipped(guard),
+                    (None, None) if followed => Verdict::Skipped(Skip::Removed),
+                    (None, None) if sparse => Verdict::Skipped(Skip::Sparse),
+                    (None, None) if !searched.whole => Verdict::Skipped(Skip::Unread),
+                    (None, None) => {
+                        missing.push(((number, at), needle));
+                        continue;
+                    }
+                };
+            }
+        }
+        self.titles(&mut missing, &hays)?;
+        Ok(missing)
+    }
+
+    /// Takes titles out of what is missing that the texts of their files make up.
+    fn titles(&mut self, missing: &mut Vec<(At, Needle)>, hays: &[Hay]) -> Result<()> {
+        let wanted = missing.iter().map(|(_, needle)| needle);
+        let titles: BTreeSet<&str> =
+            gathered(wanted.filter(|needle| needle.edges == Edges::Any).map(|it| &*it.word));
+        let homes = self.parts.iter().flat_map(|part| &part.references);
+        let homes: BTreeSet<&str> = gathered(homes.filter_map(|reference| match &reference.what {
+            What::Test(name) if titles.contains(&*name.word) => name.home.as_deref(),
+            _ => None,
+        }));
+        let listed = |path: &str| homes.iter().any(|home| is_in(path, home));
+        let files = hays.iter().filter(|hay| hay.test || listed(&hay.path));
+        let files: Vec<&File> =
+            files.filter_map(|hay| self.repository.tracked.file(&hay.path)).collect();
+        let made_up = title::made_up(&titles, &files, self.repository)?;
+        let made_up: BTreeSet<String> = gathered(made_up.into_iter().map(str::to_owned));
+        missing.retain(|(at, needle)| {
+            let made = needle.edges == Edges::Any && made_up.contains(&needle.word);
+            let part = self.parts.get_mut(at.0);
+            if made && let Some(reference) = part.and_then(|part| part.references.get_mut(at.1)) {
+                reference.verdict = Verdict::Present(None);
+            }
+            !made
+        });
+        Ok(())
+    }
+
+    /// Asks history for names that are nowhere.
+    pub(super) fn missing_names(&mut self, missing: Vec<(At, Needle)>) {
+        if missing.is_empty() {
+            return;
+        }
+        self.look_at_history();
+        let wanted = missing.iter().map(|(_, needle)| (needle.clone(), BTreeSet::new()));
+        let words = Words::new(gathered(wanted));
+        let repository = self.repository;
+        let past = match self.history {
+            History::Absent(_) => Past::default(),
+            _ => history::words(repository, &words).unwrap_or_else(|error| {
+                self.history = History::Absent(error.to_string());
+                Past::default()
+            }),
+        };
+        if !past.whole && self.history == History::Whole {
+            let why = "some contents of the past are not here (partial clone)";
+            self.history = History::Part(why.to_owned());
+        }
+        let unknown = if past.cut { Skip::LongAgo } else { self.unknown() };
+        let gone = past.found.iter().filter_map(|(number, gone)| {
+            Some((words.needles().get(*number)?.clone(), gone.path.clone()))
+        });
+        let aside = aside::verdicts(repository, &gathered(gone));
+        for (at, needle) in missing {
+            let number = words.needles().binary_search(&needle).ok();
+            let gone = number.and_then(|number| past.found.get(&number)).cloned();
+            let Some(reference) =
+                self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
+            else {
+                continue;
+            };
+            reference.verdict = match (gone, &reference.what) {
+                (Some(gone), What::Name(name)) if name.home.is_none() => {
+                    aside.get(&needle).cloned().unwrap_or(Verdict::Gone(gone))
+                }
+                (Some(gone), _) => Verdict::Gone(gone),
+                (None, What::Test(_)) => Verdict::Missing(None),
+                (None, _) => Verdict::Skipped(unknown),
+            };
+        }
+    }
+}
+
+fn name_of(what: &mut What) -> Option<&mut name::Wanted> {
+    match what {
+        What::Name(name) | What::Test(name) => Some(name),
+        What::Path(_) | What::Command(_) => None,
+    }
+}
+
+fn needle(name: &name::Wanted) -> Needle {
+    Needle { word: name.word.clone(), edges: name.edges }
+}
+
+/// The tracked path that a text gives for a name.
+fn located(ground: &Ground<'_>, home: &str, page: &str) -> Option<String> {
+    let read = path::read(home)?.ok()?;
+    match ground.locate(read.paths.first()?, page) {
+        Place::At(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// What the places of a name say; none where it has none.
+fn where_found(
+    reference: &Reference,
+    name: &name::Wanted,
+    hits: &Hits,
+    hays: &[Hay],
+) -> Option<Verdict> {
+    let first = hits.first.as_ref()?;
+    let present = Some(Verdict::Present(None));
+    let Some(home) = name.home.as_ref().filter(|home| !hits.homes.contains(*home)) else {
+        return present;
+    };
+    if hits.files != 1 || name.edges != Edges::Word {
+        return present;
+    }
+    let in_a_test = matches!(reference.what, What::Test(_)) && hits.in_test;
+    // `Card` of `src/Card.vue` need not stand in it.
+    let own = file_name(home).split('.').next() == Some(name.word.as_str());
+    let vague = own || in_a_test || !is_searched(hays, home);
+    if vague { present } else { Some(Verdict::Elsewhere(first.clone())) }
+}
+
+/// Whether a path is another one, or lies in it.
+fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether a file, or one in a folder, is among those that are searched; they come by path.
+fn is_searched(hays: &[Hay], home: &str) -> bool {
+    let folder = format!("{home}/");
+    let inside = hays.partition_point(|hay| hay.path < folder);
+    hays.binary_search_by(|hay| hay.path.as_str().cmp(home)).is_ok()
+        || hays.get(inside).is_some_and(|hay| hay.path.starts_with(&folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_searched;
+    use crate::code::words::Hay;
+
+    #[test]
+    fn files_and_folders_are_found_among_those_that_are_searched() {
+        let hay = |path: &&str| Hay { path: (*path).into(), file: (*path).into(), test: false };
+        let hays: Vec<_> = ["a-b/x", "a.rs", "a/b/c", "ab", "b/a"].iter().map(hay).collect();
+        for home in ["a-b", "a.rs", "a", "a/b", "a/b/c", "ab", "b"] {
+            assert!(is_searched(&hays, home), "{home}");
+        }
+        for home in ["a-", "a/", "a/b/c/d", "b/a/", "c", "a/c"] {
+            assert!(!is_searched(&hays, home), "{home}");
+        }
+        assert!(!is_searched(&[], "a"));
+    }
+}
