@@ -34,16 +34,18 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     let commits: BTreeSet<&str> =
         gathered(witnesses.iter().flatten().map(|found| found.commit.id.as_str()));
     let renames = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
-    let gone = |witness: Witness| {
+    let gone = |witness: Witness, lost: &Lost| {
+        let longer = !lost.exact.contains(&witness.path);
         let Witness { path, removed, commit } = witness;
         let key = (commit.id.clone(), removed.clone());
         let now = renames.get(&key).and_then(|new| moved(&path, &removed, new));
         let now = now.filter(|new| tracked.exact(new).is_some());
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
-        Gone { commit, path, now, folder }
+        Gone { commit, path, longer, now, folder }
     };
-    Ok(witnesses.iter().cloned().map(|found| found.map(gone)).collect())
+    let each = witnesses.iter().cloned().zip(lost);
+    Ok(each.map(|(found, lost)| found.map(|found| gone(found, lost))).collect())
 }
 
 /// Where a path went, when a file of it went from `old` to `new`.
@@ -106,6 +108,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                 past_words.found.entry(word).or_insert_with(|| Gone {
                     commit: former.commit.clone(),
                     path: former.path.clone(),
+                    longer: false,
                     now: None,
                     folder: None,
                 });

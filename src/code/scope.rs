@@ -74,6 +74,12 @@ impl Scopes {
         self.page.or_else(|| mark.and_then(|(_, guard)| *guard))
     }
 
+    /// The number of the stretch that a place stands in: a list with the paragraph that leads to
+    /// it, or whatever else stands between two headings or paragraphs.
+    pub fn list(&self, at: usize) -> usize {
+        self.marks.partition_point(|(start, _)| *start <= at)
+    }
+
     fn heading(&mut self, block: &Heading, above: &mut Above) {
         let name = block.name.as_str();
         let own = if block.level == 1 {

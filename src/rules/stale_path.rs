@@ -76,7 +76,7 @@ fn found(reference: &Reference, message: String) -> Diagnostic {
 }
 
 fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic {
-    let Gone { commit, path, now, folder } = gone;
+    let Gone { commit, path, now, folder, .. } = gone;
     let (short, date) = (commit.short(), &commit.date);
     let message = match now {
         _ if wanted.glob => {
@@ -87,6 +87,10 @@ fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic 
         None => format!("`{path}` is gone: {short} ({date}) removed it"),
     };
     let mut finding = found(reference, message).label(format!("gone since {date}"));
+    if let Some(doubt) = reference.doubt {
+        finding.level = Level::Warning;
+        finding = finding.help(format!("a warning only: {}", doubt.words()));
+    }
     if let Some(folder) = folder {
         finding = finding.help(format!("there is a folder now: `{folder}/`"));
     }

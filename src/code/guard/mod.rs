@@ -3,7 +3,7 @@
 mod told;
 mod words;
 
-pub use told::{names_route, told};
+pub use told::{is_intended, names_route, told};
 
 use crate::code::guard::words::{
     BEFORE, CALLOUTS, ENDED, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE, SUCCESSIONS,

@@ -44,6 +44,17 @@ pub fn told(text: &str, from: usize, to: usize, is_path: bool) -> Option<Skip> {
     ends_with(&words, &EXAMPLES).then_some(Skip::Example)
 }
 
+/// Whether the clause before a path says what will be: "we will build `x`", "the goal is to
+/// serve it from `x`".
+///
+/// Takes the passage's text with its code spans blotted out.
+pub fn is_intended(text: &str, from: usize) -> bool {
+    let (text, from, _) = near(text, from, from, WINDOW);
+    let before = clause(text.get(..from).unwrap_or_default()).to_lowercase();
+    let words: Vec<&str> = before.split_whitespace().collect();
+    words.contains(&"will") || words.windows(2).any(|pair| pair == ["is", "to"])
+}
+
 /// Whether the words beside a path without extension say that it is a route of a site:
 /// "GET `api/users`", "the `pages/users` route".
 pub fn names_route(text: &str, from: usize, to: usize) -> bool {

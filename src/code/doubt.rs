@@ -1,0 +1,106 @@
+//! What makes it doubtful that a page is wrong about a path that is gone: then that is a warning
+//! at most. These are facts of the map, and no words (`docs/code-references.md`).
+
+use std::collections::BTreeSet;
+
+use crate::code::skip::Skip;
+use crate::code::{Gone, Reference, Role, Verdict, What};
+use crate::map::layout::{file_name, parent};
+
+/// The reasons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// Only the end of the path is written, on a page that no entry of the index lists: such a
+    /// page may be a plan or a report, and another file of that name may be meant.
+    InPart,
+    /// The page itself lists the path among what a change did: it tells of that change.
+    Recorded,
+    /// The page stands in the same list, by the name that it has or had: a page is no place in
+    /// the code, but it is what a change writes.
+    BesideItself,
+    /// The clause before it says what will be.
+    Intended,
+}
+
+impl Doubt {
+    /// Words for it, to go after "a warning only: ".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::InPart => {
+                "no entry of the index lists this page, and the path is not written whole"
+            }
+            Self::Recorded => "the page lists it among the files of a change",
+            Self::BesideItself => {
+                "the page itself stands in the same list, as in one of changed files"
+            }
+            Self::Intended => "the sentence says what will be",
+        }
+    }
+}
+
+/// Marks what is doubtful among the judged references of a map, which come by page.
+pub fn mark(references: &mut [Reference]) {
+    for page in references.chunk_by_mut(|a, b| a.page == b.page) {
+        let recorded = recorded(page);
+        let own = own_lists(page);
+        for reference in page {
+            let Verdict::Gone(gone) = &reference.verdict else { continue };
+            let What::Path(wanted) = &reference.what else { continue };
+            let doubt = if own.contains(&reference.list) {
+                Some(Doubt::BesideItself)
+            } else if recorded.contains(&wanted.path) {
+                Some(Doubt::Recorded)
+            } else if gone.longer && !reference.listed && reference.role == Role::Prose {
+                Some(Doubt::InPart)
+            } else {
+                None
+            };
+            reference.doubt = doubt.or(reference.doubt);
+        }
+    }
+}
+
+/// The paths that a page names in a record of a change.
+fn recorded(page: &[Reference]) -> BTreeSet<String> {
+    let records = page.iter().filter(|reference| reference.guard == Some(Skip::Record));
+    let paths = records.filter_map(|reference| match &reference.what {
+        What::Path(wanted) => Some(wanted.path.clone()),
+        _ => None,
+    });
+    paths.collect()
+}
+
+/// The lists that name the page itself, as it is called or as it was.
+fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
+    let names_itself = |reference: &&Reference| {
+        let led = match &reference.verdict {
+            Verdict::Present(path) => path,
+            Verdict::Gone(Gone { now, .. }) => now,
+            _ => return false,
+        };
+        matches!(&reference.what, What::Path(wanted) if !wanted.link)
+            && led.as_deref() == Some(reference.page.as_str())
+    };
+    page.iter().filter(names_itself).map(|reference| reference.list).collect()
+}
+
+/// Whether a page has to do with a file of the past: it names a file of that name, its folder,
+/// or something in it.
+pub fn is_related(page: &[Reference], path: &str) -> bool {
+    let (name, folder) = (file_name(path), parent(path));
+    page.iter().any(|reference| {
+        let What::Path(wanted) = &reference.what else { return false };
+        let led = match &reference.verdict {
+            Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. }) => path.as_str(),
+            _ => wanted.path.as_str(),
+        };
+        file_name(led) == name || is_below(led, folder) || is_below(path, led)
+    })
+}
+
+/// Whether a path lies in a folder.
+fn is_below(path: &str, folder: &str) -> bool {
+    let folder = folder.trim_end_matches('/');
+    let rest = path.strip_prefix(folder).filter(|_| !folder.is_empty());
+    rest.is_some_and(|rest| rest.starts_with('/'))
+}
