@@ -69,7 +69,9 @@ pub fn read(line: &str) -> Option<Command> {
         return None;
     }
     let fits = |c: char| c.is_ascii_alphanumeric() || "_-:".contains(c);
-    let plain = target.starts_with(|c: char| c.is_ascii_alphanumeric()) && target.chars().all(fits);
+    // What begins with a capital is sample text: "`make It So`".
+    let begins = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let plain = target.starts_with(begins) && target.chars().all(fits);
     let shown = words.get(..count)?.join(" ");
     plain.then(|| Command { runner, target: target.to_owned(), shown })
 }
@@ -184,6 +186,8 @@ mod tests {
             ("make deploy", Some((Runner::Make, "deploy"))),
             ("just check", Some((Runner::Just, "check"))),
             ("cargo run --bin server -- x", Some((Runner::Cargo, "server"))),
+            ("make It So", None),
+            ("npm run Lint", None),
             ("npm test", None),
             ("yarn lint", None),
             ("task build", None),

@@ -1,8 +1,9 @@
 //! What makes it doubtful that a page is wrong about a path that is gone: then that is a warning
-//! at most. These are facts of the map, and no words (`docs/code-references.md`).
+//! at most. All but one are facts of the map, in any language (`docs/code-references.md`).
 
 use std::collections::BTreeSet;
 
+use crate::code::name::is_plain;
 use crate::code::skip::Skip;
 use crate::code::{Gone, Reference, Role, Verdict, What};
 use crate::map::layout::{file_name, parent};
@@ -46,11 +47,16 @@ pub fn mark(references: &mut [Reference]) {
         for reference in page {
             let Verdict::Gone(gone) = &reference.verdict else { continue };
             let What::Path(wanted) = &reference.what else { continue };
+            // A list of places claims each of them.
+            if reference.role != Role::Prose {
+                reference.doubt = None;
+                continue;
+            }
             let doubt = if own.contains(&reference.list) {
                 Some(Doubt::BesideItself)
             } else if recorded.contains(&wanted.path) {
                 Some(Doubt::Recorded)
-            } else if gone.longer && !reference.listed && reference.role == Role::Prose {
+            } else if gone.longer && !reference.listed {
                 Some(Doubt::InPart)
             } else {
                 None
@@ -84,18 +90,24 @@ fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
     page.iter().filter(names_itself).map(|reference| reference.list).collect()
 }
 
-/// Whether a page has to do with a file of the past: it names a file of that name, its folder,
-/// or something in it.
-pub fn is_related(page: &[Reference], path: &str) -> bool {
+/// Whether a plain word was in a file that its page has nothing to do with: it names no file of
+/// that name, not its folder, and nothing in it. Then the word may be a parameter or a column of
+/// anything.
+pub fn is_unrelated(references: &[Reference], at: usize, gone: &Gone) -> bool {
+    let Some(reference) = references.get(at).filter(|found| is_plain(&found.written)) else {
+        return false;
+    };
+    let path = gone.path.as_str();
     let (name, folder) = (file_name(path), parent(path));
-    page.iter().any(|reference| {
-        let What::Path(wanted) = &reference.what else { return false };
-        let led = match &reference.verdict {
-            Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. }) => path.as_str(),
-            _ => wanted.path.as_str(),
-        };
-        file_name(led) == name || is_below(led, folder) || is_below(path, led)
-    })
+    let own = references.iter().filter(|other| other.page == reference.page);
+    let mut led = own.filter_map(|other| match (&other.what, &other.verdict) {
+        (What::Path(_), Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. })) => {
+            Some(path.as_str())
+        }
+        (What::Path(wanted), _) => Some(wanted.path.as_str()),
+        _ => None,
+    });
+    !led.any(|led| file_name(led) == name || is_below(led, folder) || is_below(path, led))
 }
 
 /// Whether a path lies in a folder.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::code::attribute::homes;
 use crate::code::doubt::Doubt;
-use crate::code::scope::Scopes;
+use crate::code::scope::{self, Scopes};
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::{Reference, Role, Verdict, What, command, guard, name, path};
@@ -119,7 +119,7 @@ impl Reader<'_> {
         let Some(first) = passage.mentions.first() else { return };
         let section = self.section(first.span.start);
         let role = self.role(&section);
-        let scope = self.scopes.at(first.span.start);
+        let scope = self.scopes.at(first.span.start).or_else(|| scope::label(&passage.text));
         let read: Vec<Option<Result<path::Read, Skip>>> =
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
         let is_path: Vec<bool> = read.iter().map(|read| matches!(read, Some(Ok(_)))).collect();

@@ -148,6 +148,12 @@ impl Repository {
             && !self.maps.iter().any(inside)
     }
 
+    /// Whether a file of the code has that name, before its extension: `parse_query` is
+    /// `src/parse_query.rs`.
+    pub fn has_stem(&self, stem: &str) -> bool {
+        self.tracked.named(stem).any(|path| self.holds_code(path))
+    }
+
     /// The files that may hold a name, and whether some of them are not checked out.
     pub fn hays(&self, settings: &Settings) -> (Vec<Hay>, bool) {
         let (mut hays, mut sparse) = (Vec::new(), false);

@@ -192,6 +192,19 @@ impl Tracked {
         files.next()
     }
 
+    /// The files of that name, with any extension or none.
+    pub fn named(&self, stem: &str) -> impl Iterator<Item = &str> {
+        let begin = in_nfc(stem).into_owned();
+        let named = self.by_name.range(begin.clone()..);
+        let named = named.take_while(move |(name, _)| name.starts_with(&begin));
+        let length = stem.len();
+        let exact = named.filter(move |(name, _)| {
+            name.get(length..).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        });
+        let numbers = exact.flat_map(|(_, numbers)| numbers);
+        numbers.filter_map(|number| self.files.get(*number as usize).map(|file| file.path.as_str()))
+    }
+
     /// The only file of that name, in any folder.
     pub fn only_named(&self, name: &str) -> Option<&str> {
         match self.by_name.get(&*in_nfc(name))?.as_slice() {
@@ -272,6 +285,9 @@ mod tests {
         assert!(tracked.extended("src/a/b.js").is_none());
         assert!(tracked.is_elsewhere("vendor/x/y.c") && !tracked.is_elsewhere("src/y.c"));
         assert_eq!(tracked.other_case("src/a/B.rs"), Some("src/a/b.rs"));
+        let named = |stem| tracked.named(stem).collect::<Vec<_>>();
+        assert_eq!(named("app"), ["packages/web/src/app.ts"]);
+        assert!(named("ap").is_empty() && named("a").is_empty(), "a folder is no file");
     }
 
     #[test]

@@ -22,7 +22,8 @@ static INFO: RuleInfo = RuleInfo {
           tells enough (`PrdList.tsx`, not `config.toml`). One that is missing is reported only where \
           git's history shows that it was there, with the commit that removed it. In a section \
           that lists places (`Map`, `Tests that pin it`) a path that never was there is a warning. \
-          Where history is not whole, findings are warnings at most. \
+          Where history is not whole, or the map makes it doubtful that the page claims it, findings \
+          are warnings at most. \
           What counts, and what is passed over: `docs/code-references.md`.",
     mend: "Name the path as it is now; where git saw a rename, the help shows the change. Where the \
            page tells of the past, say so in the same sentence (\"removed\", \"replaced\").",
