@@ -85,13 +85,13 @@ impl Judge<'_> {
                 reference.verdict = match place {
                     Place::At(path) => Verdict::Present(Some(path)),
                     Place::Skip(reason) => Verdict::Skipped(reason),
-                    Place::Nowhere(lost) => match excuse(reference, &ground) {
-                        Some(reason) => Verdict::Skipped(reason),
-                        None => {
+                    Place::Nowhere(lost) => {
+                        let Some(reason) = excuse(reference, &ground) else {
                             nowhere.push(((number, at), lost));
                             continue;
-                        }
-                    },
+                        };
+                        Verdict::Skipped(reason)
+                    }
                 };
             }
         }

@@ -61,9 +61,9 @@ pub fn is_intended(text: &str, from: usize) -> bool {
 /// Whether the words beside a path without extension say that it is a route of a site:
 /// "GET `api/users`", "the `pages/users` route".
 pub fn names_route(text: &str, from: usize, to: usize) -> bool {
+    const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "HEAD"];
     let (text, from, to) = near(text, from, to, WINDOW);
     let before = clause(text.get(..from).unwrap_or_default());
-    const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "HEAD"];
     let last = before.split_whitespace().next_back().unwrap_or_default();
     let after = text.get(to..).unwrap_or_default().trim_start();
     let next = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
