@@ -7,6 +7,7 @@ use crate::code::name::is_plain;
 use crate::code::skip::Skip;
 use crate::code::{Gone, Reference, Role, Verdict, What};
 use crate::map::layout::{file_name, parent};
+use crate::order::gathered;
 
 /// The reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,11 +40,17 @@ impl Doubt {
     }
 }
 
-/// Marks what is doubtful among the judged references of a map, which come by page.
+/// Marks what is doubtful among the judged references of a map, which come by page. Plain words
+/// that their page has nothing to do with are not judged any more.
 pub fn mark(references: &mut [Reference]) {
     for page in references.chunk_by_mut(|a, b| a.page == b.page) {
         let recorded = recorded(page);
         let own = own_lists(page);
+        for at in unrelated(page) {
+            if let Some(reference) = page.get_mut(at) {
+                reference.verdict = Verdict::Skipped(Skip::Unrelated);
+            }
+        }
         for reference in page {
             let Verdict::Gone(gone) = &reference.verdict else { continue };
             let What::Path(wanted) = &reference.what else { continue };
@@ -90,29 +97,43 @@ fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
     page.iter().filter(names_itself).map(|reference| reference.list).collect()
 }
 
-/// Whether a plain word was in a file that its page has nothing to do with: it names no file of
-/// that name, not its folder, and nothing in it. Then the word may be a parameter or a column of
-/// anything.
-pub fn is_unrelated(references: &[Reference], at: usize, gone: &Gone) -> bool {
-    let Some(reference) = references.get(at).filter(|found| is_plain(&found.written)) else {
-        return false;
-    };
-    let path = gone.path.as_str();
-    let (name, folder) = (file_name(path), parent(path));
-    let own = references.iter().filter(|other| other.page == reference.page);
-    let mut led = own.filter_map(|other| match (&other.what, &other.verdict) {
-        (What::Path(_), Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. })) => {
-            Some(path.as_str())
+/// The plain words of a page that were in files it has nothing to do with: it names no file of
+/// that name, not its folder, and nothing in that. Then the word may be a parameter or a column
+/// of anything.
+fn unrelated(page: &[Reference]) -> Vec<usize> {
+    let plain = page.iter().enumerate().filter_map(|(at, reference)| match &reference.verdict {
+        Verdict::Gone(gone) if matches!(reference.what, What::Name(_)) => {
+            is_plain(&reference.written).then_some((at, gone.path.as_str()))
         }
-        (What::Path(wanted), _) => Some(wanted.path.as_str()),
         _ => None,
     });
-    !led.any(|led| file_name(led) == name || is_below(led, folder) || is_below(path, led))
+    let plain: Vec<(usize, &str)> = plain.collect();
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let paths: BTreeSet<&str> = gathered(page.iter().filter_map(leads_to));
+    let names: BTreeSet<&str> = gathered(paths.iter().map(|path| file_name(path)));
+    let below = |folder: &str| {
+        let begin = format!("{folder}/");
+        let first = paths.range(begin.as_str()..).next();
+        !folder.is_empty() && first.is_some_and(|path| path.starts_with(&begin))
+    };
+    let above = |path: &str| {
+        path.match_indices('/')
+            .any(|(at, _)| path.get(..at).is_some_and(|folder| paths.contains(folder)))
+    };
+    let related =
+        |path: &str| names.contains(file_name(path)) || below(parent(path)) || above(path);
+    let unrelated = plain.into_iter().filter(|(_, path)| !related(path));
+    unrelated.map(|(at, _)| at).collect()
 }
 
-/// Whether a path lies in a folder.
-fn is_below(path: &str, folder: &str) -> bool {
-    let folder = folder.trim_end_matches('/');
-    let rest = path.strip_prefix(folder).filter(|_| !folder.is_empty());
-    rest.is_some_and(|rest| rest.starts_with('/'))
+/// The path that a reference leads or led to, or else names.
+fn leads_to(reference: &Reference) -> Option<&str> {
+    let What::Path(wanted) = &reference.what else { return None };
+    let path = match &reference.verdict {
+        Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. }) => path,
+        _ => &wanted.path,
+    };
+    Some(path.trim_end_matches('/'))
 }

@@ -230,14 +230,12 @@ impl Judge<'_> {
         for (at, needle) in missing {
             let number = words.needles().binary_search(&needle).ok();
             let gone = number.and_then(|number| past.found.get(&number)).cloned();
-            let Some(references) = self.parts.get_mut(at.0).map(|part| &mut part.references) else {
+            let Some(reference) =
+                self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
+            else {
                 continue;
             };
-            let unrelated =
-                gone.as_ref().is_some_and(|gone| doubt::is_unrelated(references, at.1, gone));
-            let Some(reference) = references.get_mut(at.1) else { continue };
             reference.verdict = match (gone, &reference.what) {
-                (Some(_), What::Name(_)) if unrelated => Verdict::Skipped(Skip::Unrelated),
                 (Some(gone), _) => Verdict::Gone(gone),
                 (None, What::Test(_)) => Verdict::Missing(None),
                 (None, _) => Verdict::Skipped(unknown),
