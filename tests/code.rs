@@ -1065,7 +1065,7 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     code_before(&repository);
     repository.write("docs/shelf.md", "# Shelf\n");
     repository.commit("a page to be moved");
-    let index = "# Map\n\n- [Listed](listed.md)\n- [Record](record.md)\n- [Shelf](shelf.md)\n";
+    let index = "# Map\n\n- [Listed](listed.md)\n- [Told](told.md)\n- [Shelf](shelf.md)\n";
     repository.write("docs/features/README.md", index);
     let parts = "# T\n\n- `src/dead.ts`\n- `gone_helper.rs`\n- `src/gone.rs`\n\
         - [x](../../src/gone.rs)\n\n## Map\n\n- `src/dead.ts`\n";
@@ -1074,6 +1074,7 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     let record = "# T\n\nIt is in `src/gone.rs` and `src/old_index.rs`.\n\n## Files modified\n\n\
         | File | Step |\n| --- | --- |\n| `src/gone.rs` | a table |\n\n## Map\n\n- `src/gone.rs`\n";
     repository.write("docs/features/record.md", record);
+    repository.write("docs/features/told.md", record);
     let own = "# T\n\nTouché :\n\n- `docs/shelf.md`\n- `src/gone.rs`\n\n\
         It stands in `src/gone.rs`.\n\n- `src/tools.rs`\n";
     repository.git(&["mv", "docs/shelf.md", "docs/features/shelf.md"]);
@@ -1091,6 +1092,7 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     let part = ["3 warning", "4 warning", "5 error", "6 error", "10 error"];
     assert_eq!(levels(&lines, "unlisted.md"), part, "{lines:#?}");
     assert_eq!(levels(&lines, "record.md"), ["3 warning", "3 error", "13 error"], "{lines:#?}");
+    assert_eq!(levels(&lines, "told.md"), ["3 error", "3 error", "13 error"], "{lines:#?}");
     let shelf = ["5 warning", "6 warning", "8 error", "10 error"];
     assert_eq!(levels(&lines, "shelf.md"), shelf, "{lines:#?}");
     assert_eq!(levels(&lines, "own.md"), ["4 warning", "6 warning", "7 error"], "{lines:#?}");

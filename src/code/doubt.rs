@@ -15,7 +15,7 @@ pub enum Doubt {
     /// Only the end of the path is written, on a page that no entry of the index lists: such a
     /// page may be a plan or a report, and another file of that name may be meant.
     InPart,
-    /// The page itself lists the path among what a change did: it tells of that change.
+    /// Such a page itself lists the path among what a change did: it tells of that change.
     Recorded,
     /// The page stands in the same list, by the name that it has or had: a page is no place in
     /// the code, but it is what a change writes.
@@ -31,7 +31,9 @@ impl Doubt {
             Self::InPart => {
                 "no entry of the index lists this page, and the path is not written whole"
             }
-            Self::Recorded => "the page lists it among the files of a change",
+            Self::Recorded => {
+                "no entry of the index lists this page, and it names the path among changed files"
+            }
             Self::BesideItself => {
                 "the page itself stands in the same list, as in one of changed files"
             }
@@ -61,12 +63,12 @@ pub fn mark(references: &mut [Reference]) {
             }
             let doubt = if own.contains(&reference.list) {
                 Some(Doubt::BesideItself)
+            } else if reference.listed {
+                None
             } else if recorded.contains(&wanted.path) {
                 Some(Doubt::Recorded)
-            } else if gone.longer && !reference.listed {
-                Some(Doubt::InPart)
             } else {
-                None
+                gone.longer.then_some(Doubt::InPart)
             };
             reference.doubt = doubt.or(reference.doubt);
         }
