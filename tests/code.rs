@@ -1097,7 +1097,7 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     assert_eq!(levels(&lines, "shelf.md"), shelf, "{lines:#?}");
     assert_eq!(levels(&lines, "own.md"), ["4 warning", "6 warning", "7 error"], "{lines:#?}");
     let full = repository.run(&["check", "--code"]).lines.join("\n");
-    assert!(full.contains("a warning only: no entry of the index lists this page"), "{full}");
+    assert!(full.contains("a warning only: no index lists this page"), "{full}");
 }
 
 #[test]

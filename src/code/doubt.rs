@@ -28,12 +28,8 @@ impl Doubt {
     /// Words for it, to go after "a warning only: ".
     pub const fn words(self) -> &'static str {
         match self {
-            Self::InPart => {
-                "no entry of the index lists this page, and the path is not written whole"
-            }
-            Self::Recorded => {
-                "no entry of the index lists this page, and it names the path among changed files"
-            }
+            Self::InPart => "no index lists this page, and the path is not written whole",
+            Self::Recorded => "no index lists this page, and it names the path among changed files",
             Self::BesideItself => {
                 "the page itself stands in the same list, as in one of changed files"
             }
