@@ -1296,3 +1296,84 @@ fn routes_packages_and_outputs_are_no_paths_of_the_code() {
     assert_eq!(short(&lines), wanted.map(|path| format!("stale-path {path}")), "{lines:#?}");
     assert!(lines[0].contains("error[") && lines[1..].iter().all(|line| line.contains("warning[")));
 }
+
+/// Findings of that page, as line, level and path.
+fn levels(lines: &[String], page: &str) -> Vec<String> {
+    let begin = format!("docs/features/{page}:");
+    let own = lines.iter().filter_map(|line| line.strip_prefix(&begin));
+    own.map(|line| {
+        let number = line.split(':').next().unwrap();
+        let level = if line.contains(" error[") { "error" } else { "warning" };
+        format!("{number} {level}")
+    })
+    .collect()
+}
+
+/// A page may be a plan, a report, a task: the map itself tells more of that than words do.
+#[test]
+fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
+    let repository = Repository::new();
+    code_before(&repository);
+    repository.write("docs/shelf.md", "# Shelf\n");
+    repository.commit("a page to be moved");
+    let index = "# Map\n\n- [Listed](listed.md)\n- [Told](told.md)\n- [Shelf](shelf.md)\n";
+    repository.write("docs/features/README.md", index);
+    let parts = "# T\n\n- `src/dead.ts`\n- `gone_helper.rs`\n- `src/gone.rs`\n\
+        - [x](../../src/gone.rs)\n\n## Map\n\n- `src/dead.ts`\n";
+    repository.write("docs/features/listed.md", parts);
+    repository.write("docs/features/unlisted.md", parts);
+    let record = "# T\n\nIt is in `src/gone.rs` and `src/old_index.rs`.\n\n## Files modified\n\n\
+        | File | Step |\n| --- | --- |\n| `src/gone.rs` | a table |\n\n## Map\n\n- `src/gone.rs`\n";
+    repository.write("docs/features/record.md", record);
+    repository.write("docs/features/told.md", record);
+    let own = "# T\n\nTouché :\n\n- `docs/shelf.md`\n- `src/gone.rs`\n\n\
+        It stands in `src/gone.rs`.\n\n- `src/tools.rs`\n";
+    repository.git(&["mv", "docs/shelf.md", "docs/features/shelf.md"]);
+    repository.commit("pages");
+    repository.write("docs/features/shelf.md", own);
+    repository.write(
+        "docs/features/own.md",
+        "# T\n\n- `docs/features/own.md`\n- `src/gone.rs`\n\nWe will sell from `src/gone.rs`.\n\
+         It will be cheap (see `src/gone.rs`).\n\n- Files changed: `src/before.rs`\n",
+    );
+    code_after(&repository);
+    let lines = repository.check(&[]);
+    let all = ["3 error", "4 error", "5 error", "6 error", "10 error"];
+    assert_eq!(levels(&lines, "listed.md"), all, "{lines:#?}");
+    let part = ["3 warning", "4 warning", "5 error", "6 error", "10 error"];
+    assert_eq!(levels(&lines, "unlisted.md"), part, "{lines:#?}");
+    assert_eq!(levels(&lines, "record.md"), ["3 warning", "3 error", "13 error"], "{lines:#?}");
+    assert_eq!(levels(&lines, "told.md"), ["3 error", "3 error", "13 error"], "{lines:#?}");
+    let shelf = ["5 warning", "6 warning", "8 error", "10 error"];
+    assert_eq!(levels(&lines, "shelf.md"), shelf, "{lines:#?}");
+    assert_eq!(levels(&lines, "own.md"), ["4 warning", "6 warning", "7 error"], "{lines:#?}");
+    let full = repository.run(&["check", "--code"]).lines.join("\n");
+    assert!(full.contains("a warning only: no index lists this page"), "{full}");
+}
+
+#[test]
+fn plain_words_count_where_their_page_has_to_do_with_the_file_that_had_them() {
+    let repository = Repository::new();
+    repository.write("lib/shop/till.rs", "let price_limit = 1; _price_limit(); priceLimit();\n");
+    repository.write("lib/shop/door.rs", "x\n");
+    repository.write("lib/cart.rs", "fn cart_checks() {}\n");
+    repository.write("tests/cart_checks.rs", "x\n");
+    let spans = "`price_limit`\n`_price_limit`\n`price_limit()`\n`priceLimit`\n`cart_checks`\n";
+    repository.write("docs/features/README.md", "# Map\n\n- [A](a.md)\n- [B](b.md)\n- [C](c.md)\n");
+    repository.write("docs/features/a.md", &format!("# A\n\n{spans}"));
+    repository.write("docs/features/b.md", &format!("# B\n\n{spans}\nIt is in `shop/door.rs`.\n"));
+    repository.write("docs/features/c.md", &format!("# C\n\n{spans}\nNot in `till.rs`.\n"));
+    repository.commit("code and map");
+    repository.write("lib/shop/till.rs", "x\n");
+    repository.write("lib/cart.rs", "x\n");
+    repository.commit("change");
+    let lines = repository.check(&[]);
+    let (some, all) = (["4", "5", "6"], ["3", "4", "5", "6"]);
+    let numbers = |page: &str| {
+        let found = levels(&lines, page);
+        found.iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("a.md"), some, "{lines:#?}");
+    assert_eq!(numbers("b.md"), all, "{lines:#?}");
+    assert_eq!(numbers("c.md"), all, "{lines:#?}");
+}

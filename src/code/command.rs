@@ -76,7 +76,9 @@ pub fn read(line: &str) -> Option<Command> {
     }
     let programs = matches!(words.first(), Some(&("pnpm" | "yarn" | "bun")));
     let fits = |c: char| c.is_ascii_alphanumeric() || "_-:".contains(c);
-    let plain = target.starts_with(|c: char| c.is_ascii_alphanumeric()) && target.chars().all(fits);
+    // What begins with a capital is sample text: "`make It So`".
+    let begins = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let plain = target.starts_with(begins) && target.chars().all(fits);
     let shown = words.get(..count)?.join(" ");
     plain.then(|| Command { runner, target: target.to_owned(), shown, programs })
 }
@@ -232,6 +234,8 @@ mod tests {
             ("npx eslint", None),
             ("npm exec eslint", None),
             ("pnpm eslint", None),
+            ("make It So", None),
+            ("npm run Lint", None),
             ("npm test", None),
             ("yarn lint", None),
             ("task build", None),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::code::attribute::homes;
-use crate::code::scope::Scopes;
+use crate::code::doubt::Doubt;
+use crate::code::scope::{self, Scopes};
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::{Reference, Role, Verdict, What, command, guard, name, path};
@@ -42,21 +43,21 @@ pub fn references(
         let links = index.entries.iter().filter_map(|entry| entry.page_link());
         let outside = links.filter(|link| link.target == Target::Outside);
         let judged: BTreeSet<Span> = gathered(outside.map(|link| link.link.target_span()));
-        page(map, &index.page, (settings, names), sources, &mut found, |span| {
+        page(map, (&index.page, true), (settings, names), sources, &mut found, |span| {
             let before = entries.partition_point(|entry| entry.start <= span.start);
             let entry = before.checked_sub(1).and_then(|last| entries.get(last));
             entry.is_some_and(|entry| entry.holds(span.start)) && !judged.contains(&span)
         });
     }
-    for one in &map.pages {
-        page(map, one, (settings, names), sources, &mut found, |_| true);
+    for (one, listed) in map.pages.iter().zip(&map.listed) {
+        page(map, (one, *listed), (settings, names), sources, &mut found, |_| true);
     }
     found
 }
 
 fn page(
     map: &FeatureMap,
-    page: &Page,
+    (page, listed): (&Page, bool),
     (settings, names): (&Settings, Names),
     sources: &Sources,
     found: &mut Vec<Reference>,
@@ -70,6 +71,7 @@ fn page(
     let mut reader = Reader {
         map,
         page,
+        listed,
         content,
         settings,
         names,
@@ -95,6 +97,8 @@ fn page(
 struct Reader<'a> {
     map: &'a FeatureMap,
     page: &'a Page,
+    /// Whether the index lists it.
+    listed: bool,
     content: &'a Content,
     settings: &'a Settings,
     names: Names,
@@ -115,7 +119,7 @@ impl Reader<'_> {
         let Some(first) = passage.mentions.first() else { return };
         let section = self.section(first.span.start);
         let role = self.role(&section);
-        let scope = self.scopes.at(first.span.start);
+        let scope = self.scopes.at(first.span.start).or_else(|| scope::label(&passage.text));
         let read: Vec<Option<Result<path::Read, Skip>>> =
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
         let is_path: Vec<bool> = read.iter().map(|read| matches!(read, Some(Ok(_)))).collect();
@@ -136,7 +140,9 @@ impl Reader<'_> {
             });
             let guard = guard.or(next.as_ref().and_then(|next| next.as_ref().err().copied()));
             let next = next.as_ref().and_then(|next| next.as_ref().ok());
-            let place = Place { section: &section, role, guard, next, span: mention.span };
+            let intended = path && !link && guard::is_intended(&prose, mention.from);
+            let doubt = intended.then_some(Doubt::Intended);
+            let place = Place { section: &section, role, guard, next, doubt, span: mention.span };
             self.mention(mention, read.get(at).and_then(Option::as_ref), home, &place);
         }
     }
@@ -273,7 +279,7 @@ impl Reader<'_> {
                 if span != rest {
                     rest = Span::new(span.end, fence.span.end);
                 }
-                let place = Place { section: &section, role, guard, next: None, span };
+                let place = Place { section: &section, role, guard, next: None, doubt: None, span };
                 self.add(line, What::Command(command), &place);
             }
         }
@@ -305,9 +311,12 @@ impl Reader<'_> {
             written: written.to_owned(),
             section: place.section.to_owned(),
             role: place.role,
+            list: self.scopes.list(place.span.start),
+            listed: self.listed,
             what,
             guard,
             next: place.next.cloned(),
+            doubt: place.doubt,
             verdict: Verdict::Present(None),
         });
     }
@@ -358,6 +367,12 @@ impl Reader<'_> {
     }
 }
 
+/// The words that stand in a page's blocks of code.
+fn samples(document: &Document) -> BTreeSet<&str> {
+    let fences = document.mentions.fences.iter();
+    gathered(fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))))
+}
+
 /// What a text says took a mention's place. It may be nothing that can be looked for: then
 /// the text is believed.
 fn next(
@@ -394,12 +409,6 @@ fn next(
     Some(what.ok_or(Skip::Removed))
 }
 
-/// The words that stand in a page's blocks of code.
-fn samples(document: &Document) -> BTreeSet<&str> {
-    let fences = document.mentions.fences.iter();
-    gathered(fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))))
-}
-
 /// A passage's text with its code spans blotted out: what stands in them is no prose.
 fn prose(passage: &Passage) -> String {
     let mut bytes = passage.text.clone().into_bytes();
@@ -420,6 +429,7 @@ struct Place<'a> {
     role: Role,
     guard: Option<Skip>,
     next: Option<&'a What>,
+    doubt: Option<Doubt>,
     span: Span,
 }
 

@@ -49,13 +49,14 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     let went = went(root, &trail, &staged, &witnesses)?;
     let gone = |((witness, went), lost): ((Option<Witness>, Went), &Lost)| {
         let Witness { path, removed, number } = witness?;
+        let longer = !lost.exact.contains(&path);
         let there = |new: &String| tracked.exact(new).is_some() && !repository.lacks(new);
         let now = went.now(&path, &nfc(&removed), there).filter(|_| !lost.glob);
         let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
         let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
-        Some(Gone { by, path, now, again, folder })
+        Some(Gone { by, path, longer, now, again, folder })
     };
     Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
 }
@@ -193,6 +194,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                 past_words.found.entry(word).or_insert_with(|| Gone {
                     by: By::Commit(former.commit.clone()),
                     path: former.path.clone(),
+                    longer: false,
                     now: None,
                     again: false,
                     folder: None,

@@ -8,6 +8,7 @@ pub mod aside;
 pub mod attribute;
 mod automaton;
 pub mod command;
+pub mod doubt;
 pub mod extract;
 pub mod find;
 pub mod guard;
@@ -31,6 +32,7 @@ pub mod words;
 use std::collections::BTreeMap;
 
 use crate::code::command::Command;
+use crate::code::doubt::Doubt;
 use crate::code::skip::Skip;
 use crate::git::history::Commit;
 use crate::source::span::Span;
@@ -82,12 +84,19 @@ pub struct Reference {
     pub section: String,
     /// What that section claims.
     pub role: Role,
+    /// The number of the list or paragraph, and whatever else stands between two headings or
+    /// paragraphs.
+    pub list: usize,
+    /// Whether the index lists the page.
+    pub listed: bool,
     /// What is named.
     pub what: What,
     /// What takes the claim back: words around it or above it, or a setting.
     pub guard: Option<Skip>,
     /// What the text says took its place; where that is there, nothing is claimed.
     pub next: Option<What>,
+    /// Why a finding is a warning at most.
+    pub doubt: Option<Doubt>,
     /// What became of it.
     pub verdict: Verdict,
 }
@@ -133,6 +142,8 @@ pub struct Gone {
     pub by: By,
     /// The path that was removed, or that held the name.
     pub path: String,
+    /// Whether the page writes only the end of that path.
+    pub longer: bool,
     /// Where the path went, if that still is there.
     pub now: Option<String>,
     /// Whether it got there by more than one renaming.

@@ -55,6 +55,13 @@ pub fn type_word(span: &str) -> Option<String> {
     fits.then(|| word.to_owned())
 }
 
+/// Whether a span is words in small letters, joined by single underscores: a field, a column, an
+/// option or a parameter of anything may be called so. `_own` and `a__b` are names of code.
+pub fn is_plain(span: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    span.trim().split('_').all(|word| !word.is_empty() && word.chars().all(plain))
+}
+
 /// The word of any span that is one.
 pub fn any_word(span: &str) -> Option<String> {
     parts(span.trim().trim_end_matches("()"))?.last().map(|last| (*last).to_owned())
@@ -137,7 +144,7 @@ fn titles(text: &str) -> Vec<(String, Edges)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edges, any_word, test, type_word, word};
+    use super::{Edges, any_word, is_plain, test, type_word, word};
 
     #[test]
     fn code_shaped_spans_give_their_last_part() {
@@ -186,6 +193,14 @@ mod tests {
         }
         assert_eq!(any_word("run()").as_deref(), Some("run"));
         assert_eq!(any_word("a b"), None);
+    }
+
+    #[test]
+    fn plain_words_may_be_those_of_anything() {
+        assert!(is_plain("dry_run") && is_plain(" page_2_size "));
+        for span in ["_dry_run", "dry__run", "dry_run()", "dryRun", "DRY_RUN", "a.dry_run"] {
+            assert!(!is_plain(span), "{span}");
+        }
     }
 
     #[test]

@@ -74,6 +74,12 @@ impl Scopes {
         self.page.or_else(|| mark.and_then(|(_, guard)| *guard))
     }
 
+    /// The number of the stretch that a place stands in: a list with the paragraph that leads to
+    /// it, or whatever else stands between two headings or paragraphs.
+    pub fn list(&self, at: usize) -> usize {
+        self.marks.partition_point(|(start, _)| *start <= at)
+    }
+
     fn heading(&mut self, block: &Heading, above: &mut Above) {
         let name = block.name.as_str();
         let own = if block.level == 1 {
@@ -143,6 +149,12 @@ fn record(name: &str) -> Option<Skip> {
     has_any(&name.to_lowercase(), &RECORDS).then_some(Skip::Record)
 }
 
+/// What the label says that a passage begins with: "Files changed: `x`".
+pub fn label(text: &str) -> Option<Skip> {
+    let (label, _) = text.split_once(':')?;
+    record(label).filter(|_| label.len() <= LONGEST_INTRO)
+}
+
 /// "Migration plan", "Removal checklist", "Plan: more shops".
 fn plan_of_work(name: &str) -> Option<Skip> {
     const WORK: [&str; 16] = [
@@ -205,7 +217,7 @@ fn status_of(text: &str) -> Option<Skip> {
 
 #[cfg(test)]
 mod tests {
-    use super::Scopes;
+    use super::{Scopes, label};
     use crate::code::skip::Skip;
     use crate::markdown::parse::{Detail, parse};
 
@@ -227,6 +239,24 @@ mod tests {
         assert_eq!(of("# T\n\n## Files to remove\n\n### A\n\n`x`\n"), Some(Skip::Removed));
         assert_eq!(of("# T\n\n## Files Modified\n\n| `x` | a step |\n"), Some(Skip::Record));
         assert_eq!(of("# T\n\n## Files\n\n- `x`\n"), None);
+    }
+
+    #[test]
+    fn a_label_speaks_for_its_own_passage() {
+        assert_eq!(label("Files changed: src/a.rs"), Some(Skip::Record));
+        assert_eq!(label("The shop (files changed at night): src/a.rs"), Some(Skip::Record));
+        assert_eq!(label("The shop: files changed in src/a.rs"), None);
+        assert_eq!(label("Files changed by src/a.rs"), None);
+    }
+
+    #[test]
+    fn a_list_is_a_stretch_with_the_paragraph_before_it() {
+        let text = "# T\n\nOne:\n\n- `a`\n- `b`\n\nTwo.\n\n- `c`\n\n## A\n\n`d`\n";
+        let document = parse(text, Detail::Code).unwrap();
+        let scopes = Scopes::new(&document, "shop.md");
+        let list = |span: &str| scopes.list(text.find(span).unwrap());
+        assert_eq!(list("`a`"), list("`b`"));
+        assert!(list("`b`") < list("`c`") && list("`c`") < list("`d`"));
     }
 
     #[test]

@@ -11,6 +11,9 @@ pub enum Skip {
     NoHistory,
     /// Missing, and not in the latest 128 MiB of past contents.
     LongAgo,
+    /// A plain word, missing now; the file of the past that held it has nothing to do with the
+    /// page.
+    Unrelated,
     /// A file name without a folder: there may be many, at run time too.
     BareName,
     /// A pattern that no tracked folder anchors.
@@ -80,6 +83,7 @@ impl Skip {
             Self::NeverTracked => "never tracked",
             Self::NoHistory => "without history",
             Self::LongAgo => "not in late history",
+            Self::Unrelated => "of unrelated files",
             Self::BareName => "bare names",
             Self::Glob => "globs",
             Self::TooMany => "globs too many",

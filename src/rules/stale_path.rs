@@ -23,7 +23,8 @@ static INFO: RuleInfo = RuleInfo {
           git's history shows that it was there, with the commit that removed it; so is one whose \
           removal is not yet committed. In a section \
           that lists places (`Map`, `Tests that pin it`) a path that never was there is a warning. \
-          Where history is not whole, findings are warnings at most. \
+          Where history is not whole, or the map makes it doubtful that the page claims it, findings \
+          are warnings at most. \
           What counts, and what is passed over: `docs/code-references.md`.",
     mend: "Name the path as it is now; where git saw a rename, the help shows the change. Where the \
            page tells of the past, say so in the same sentence (\"removed\", \"replaced\").",
@@ -77,7 +78,7 @@ fn found(reference: &Reference, message: String) -> Diagnostic {
 }
 
 fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic {
-    let Gone { by, path, now, again, folder } = gone;
+    let Gone { by, path, now, again, folder, .. } = gone;
     let (what, label) = match by {
         By::Commit(commit) => {
             (format!("{} ({})", commit.short(), commit.date), format!("gone since {}", commit.date))
@@ -109,6 +110,10 @@ fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic 
         format!("`{path}` is gone: {how}")
     };
     let mut finding = found(reference, message).label(label);
+    if let Some(doubt) = reference.doubt {
+        finding.level = Level::Warning;
+        finding = finding.help(format!("a warning only: {}", doubt.words()));
+    }
     if let Some(folder) = folder {
         finding = finding.help(format!("there is a folder now: `{folder}/`"));
     }

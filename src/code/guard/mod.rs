@@ -3,7 +3,7 @@
 mod told;
 mod words;
 
-pub use told::{names_route, told};
+pub use told::{is_intended, names_route, told};
 
 use crate::code::guard::words::{
     BEFORE, CALLOUTS, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE,
@@ -246,6 +246,11 @@ fn is_record(before: &str, after: &str) -> bool {
     let rest = rest.trim_start_matches([' ', '*']);
     let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let behind = rest.get(word.len()..).unwrap_or_default().trim_start_matches([' ', '*']);
+    let inner = told.strip_prefix('(').and_then(|told| told.split_once(')'));
+    let aside = inner.map(|(inner, _)| inner.trim_matches('*').to_lowercase());
+    if aside.is_some_and(|word| word == "new" || DONE.contains(&word.as_str())) {
+        return true;
+    }
     let new = word == "NEW" || word == "New" && behind.starts_with(['-', '—', '–', ':', '(']);
     told.len() > rest.len() && (new || DONE.contains(&word.to_lowercase().as_str()))
 }
@@ -350,6 +355,8 @@ mod tests {
             "[src/a.rs] | Added a gate",
             "[src/a.rs] - updated the steps",
             "[src/a.rs] | NEW — the script",
+            "File: [src/a.rs] (new)",
+            "[src/a.rs] (**updated**)",
             "[src/a.rs] | New — the model",
             "Added a section to the skill ([src/a.rs])",
             "The probe ([src/a.rs], PR #377) showed it",
@@ -360,6 +367,8 @@ mod tests {
         for text in [
             "[src/a.rs] | Add items to the cart",
             "[src/a.rs] — new users are greeted",
+            "[src/a.rs] (new users are greeted)",
+            "[src/a.rs] (updated at night)",
             "[src/a.rs] updated at night",
             "Added items are kept in [src/a.rs]",
             "[src/a.rs] (since PR #377)",

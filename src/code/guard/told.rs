@@ -52,6 +52,20 @@ pub fn told(text: &str, from: usize, to: usize, is_path: bool) -> Option<Skip> {
     example.then_some(Skip::Example)
 }
 
+/// Whether the clause before a path says what will be: "we will build `x`", "the goal is to
+/// serve it from `x`".
+///
+/// Takes the passage's text with its code spans blotted out.
+pub fn is_intended(text: &str, from: usize) -> bool {
+    let (text, from, _) = near(text, from, from, WINDOW);
+    let before = clause(text.get(..from).unwrap_or_default()).to_lowercase();
+    // What stands in brackets is said of something else: "it will do (as in `x`)".
+    let inner = before.rsplit_once('(').map(|(_, inner)| inner);
+    let before = inner.filter(|inner| !inner.contains(')')).unwrap_or(&before);
+    let words: Vec<&str> = before.split_whitespace().collect();
+    words.contains(&"will") || words.windows(2).any(|pair| pair == ["is", "to"])
+}
+
 /// Whether the words beside a path without extension say that it is a route of a site:
 /// "GET `api/users`", "the `pages/users` route".
 pub fn names_route(text: &str, from: usize, to: usize) -> bool {
@@ -229,7 +243,7 @@ fn is_crossed_out(text: &str, from: usize, to: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{names_route, told};
+    use super::{is_intended, names_route, told};
     use crate::code::skip::Skip;
 
     /// A text with its code spans blotted out, and where the one between `[` and `]` stands.
@@ -383,6 +397,29 @@ mod tests {
         assert_eq!(of_path("`a/b.rs` | see [`src/x.rs`] instead"), None);
         assert_eq!(of_path("There should be [`src/x.rs`] again"), Some(Skip::Planned));
         assert_eq!(of_path("That should be done by [`src/x.rs`]"), None);
+    }
+
+    #[test]
+    fn a_clause_may_say_what_will_be() {
+        let intended = |text: &str| {
+            let (text, from, _) = marked(text);
+            is_intended(&text, from)
+        };
+        for text in [
+            "We will build a shop under [`src/x.rs`]",
+            "The goal is to sell from [`src/x.rs`]",
+            "It is small. It will stand in `a/b.rs` and [`src/x.rs`]",
+        ] {
+            assert!(intended(text), "{text}");
+        }
+        for text in [
+            "The shop is in [`src/x.rs`] and will grow",
+            "It will grow. The shop is in [`src/x.rs`]",
+            "It will grow (it begins in [`src/x.rs`])",
+            "The goodwill of [`src/x.rs`]",
+        ] {
+            assert!(!intended(text), "{text}");
+        }
     }
 
     #[test]

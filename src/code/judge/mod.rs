@@ -10,7 +10,7 @@ use crate::code::manifest::Manifests;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
-use crate::code::{Code, History, Reference, Verdict, What};
+use crate::code::{Code, History, Reference, Verdict, What, doubt};
 use crate::error::Result;
 use crate::git::history::is_shallow;
 
@@ -35,6 +35,9 @@ pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> 
     let missing = judge.names()?;
     judge.lost_paths(lost);
     judge.missing_names(missing);
+    for part in &mut judge.parts {
+        doubt::mark(&mut part.references);
+    }
     let Judge { parts, history, .. } = judge;
     let code =
         |part: Part| Code { references: part.references, history: history.clone(), listed: false };

@@ -146,7 +146,7 @@ pub fn standing(
 }
 
 fn deleted(path: String) -> Gone {
-    Gone { by: By::WorkTree, path, now: None, again: false, folder: None }
+    Gone { by: By::WorkTree, path, longer: false, now: None, again: false, folder: None }
 }
 
 /// Why a path that leads nowhere is not judged.
