@@ -1128,6 +1128,32 @@ fn a_renaming_is_followed_forward_in_time() {
 }
 
 #[test]
+fn a_content_that_is_not_here_hides_no_removal() {
+    let repository = of_page("It begins in `src/a.rs`, then `src/deep/b.rs`.\n");
+    let before = repository.git(&["rev-parse", "HEAD:src/a.rs"]);
+    repository.git(&["mv", "src/deep/b.rs", "src/deep/c.rs"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.write("src/other.rs", "fn kept_fn() {}\nfn second_fn() {}\nfn fourth_fn() {}\n");
+    repository.commit("away");
+    let (folder, file) = before.trim().split_at(2);
+    fs::remove_file(repository.root().join(".git/objects").join(folder).join(file)).unwrap();
+    let lines = repository.check(&[]);
+    assert_eq!(short(&lines), ["stale-path src/a.rs", "stale-path src/deep/b.rs"], "{lines:#?}");
+    assert!(lines[0].contains("removed it"), "{lines:#?}");
+    assert!(lines[1].contains("renamed it to `src/deep/c.rs`"), "{lines:#?}");
+}
+
+#[test]
+fn where_git_tracks_nothing_nothing_is_gone() {
+    let repository =
+        of_page("It begins in `src/a.rs` with `gone_function`.\n\n## Map\n\n- `src/a.rs`\n");
+    repository.git(&["read-tree", "--empty"]);
+    let ran = repository.run(&["--code", "--output-format", "concise"]);
+    assert!(ran.lines.is_empty(), "{:#?}", ran.lines);
+    assert!(ran.aside.contains("git tracks no file"), "{}", ran.aside);
+}
+
+#[test]
 fn a_removal_that_is_not_committed_is_told_as_such() {
     let page = "- `src/a.rs`, `a.rs`, `src/deep/`, `src/*.rs`\n- no `src/a.rs`\n\n## Map\n\n\
         - `src/a.rs`: `kept_fn`\n";

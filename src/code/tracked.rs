@@ -44,6 +44,10 @@ impl Tracked {
             return (Self::on_disk(root, false), Some("this is no git repository".to_owned()));
         }
         match git::files::now(root) {
+            // All of it would be gone: the index is not made yet, or lost.
+            Ok(files) if files.is_empty() => {
+                (Self::on_disk(root, true), Some("git tracks no file".to_owned()))
+            }
             Ok(files) => (Self::new(files), None),
             Err(error) => (Self::on_disk(root, true), Some(error.to_string())),
         }

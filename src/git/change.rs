@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::error::{Error, Result};
 use crate::git::ask::{Value, ask, ask_whether, setting};
 use crate::git::name::name_of;
+use crate::git::renamed;
 use crate::order::gathered;
 
 /// The commit that a name stands for; none where there is no such one.
@@ -46,20 +47,22 @@ pub struct Change {
 /// [`Error::Git`].
 pub fn since(root: &Path, commit: &str) -> Result<Change> {
     let mut change = Change::default();
-    let arguments = [
-        "diff-index",
-        "--cached",
-        "-M",
-        "--no-ext-diff",
-        "--no-textconv",
-        "--ignore-submodules=all",
-        "--name-status",
-        "-z",
-        commit,
-        "--",
-    ];
-    let answer = ask(root, "what changed since a commit", &arguments, &[])?;
-    add(&answer, &mut change);
+    let staged = |how: &str| {
+        let arguments = [
+            "diff-index",
+            "--cached",
+            how,
+            "--no-ext-diff",
+            "--no-textconv",
+            "--ignore-submodules=all",
+            "--name-status",
+            "-z",
+            commit,
+            "--",
+        ];
+        ask(root, "what changed since a commit", &arguments, &[])
+    };
+    add(&renamed(staged)?, &mut change);
     let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
     let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
     arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
@@ -73,10 +76,14 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
 /// # Errors
 /// [`Error::Git`], also where there is no commit yet.
 pub fn staged(root: &Path) -> Result<Vec<(String, Option<String>)>> {
+    renamed(|how| staged_by(how, root))
+}
+
+fn staged_by(how: &str, root: &Path) -> Result<Vec<(String, Option<String>)>> {
     let arguments = [
         "diff-index",
         "--cached",
-        "-M",
+        how,
         "--no-ext-diff",
         "--no-textconv",
         "--ignore-submodules=all",

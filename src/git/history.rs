@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::{Answer, Taken, ask, stream};
 use crate::git::name::name_of;
+use crate::git::renamed;
 
 /// A commit, as messages name it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,21 +75,25 @@ pub fn removals(root: &Path, from: &str, mut each: impl FnMut(&Commit, &str)) ->
     })
 }
 
-/// Where the paths that some commits removed went, by commit and old path.
+/// The paths that some commits renamed, by commit and old path.
+pub type Renamed = BTreeMap<(String, String), String>;
+
+/// Where the paths that some commits removed went.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn renames(
-    root: &Path,
-    commits: &BTreeSet<&str>,
-) -> Result<BTreeMap<(String, String), String>> {
+pub fn renames(root: &Path, commits: &BTreeSet<&str>) -> Result<Renamed> {
+    renamed(|how| renames_by(how, root, commits))
+}
+
+fn renames_by(how: &str, root: &Path, commits: &BTreeSet<&str>) -> Result<Renamed> {
     let names: Vec<&str> = commits.iter().copied().collect();
     let input = format!("{}\n", names.join("\n"));
     let arguments = [
         "diff-tree",
         "--stdin",
         "-r",
-        "-M",
+        how,
         "--root",
         "--no-ext-diff",
         "--no-textconv",

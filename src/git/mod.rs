@@ -22,6 +22,12 @@ pub enum Tracked {
     SkipWorktree,
 }
 
+/// Asks what was renamed: by what contents have in common, and where these are not all here
+/// (partial clone) by their names, which tell what was renamed and not changed besides.
+fn renamed<T>(ask: impl Fn(&str) -> Result<T>) -> Result<T> {
+    ask("-M").or_else(|_| ask("-M100%"))
+}
+
 /// Whether git names the index to look at, as it does in the hooks of a commit: then that is
 /// what counts, and not what the work tree has beside it.
 pub fn is_index_given() -> bool {
