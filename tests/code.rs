@@ -538,6 +538,48 @@ fn a_base_counts_what_was_there_before() {
 }
 
 #[test]
+fn a_revision_that_is_none_is_told_with_what_to_do() {
+    let repository = planted();
+    let tree = repository.git(&["rev-parse", "HEAD^{tree}"]);
+    let blob = repository.git(&["rev-parse", "HEAD:src/a.rs"]);
+    let nowhere = "0123456789".repeat(4);
+    repository.git(&["tag", "-a", "-m", "x", "of-a-tree", tree.trim()]);
+    for (revision, words) in [
+        (tree.trim(), "is a tree and no commit; name a commit"),
+        ("HEAD^{tree}", "`HEAD^{tree}` is a tree and no commit"),
+        (blob.trim(), "is a blob and no commit"),
+        ("of-a-tree", "is a tag and no commit"),
+        ("nowhere", "knows no revision `nowhere`; fetch it"),
+        (&nowhere, "; fetch it"),
+        ("-x", "no revision begins with `-`"),
+        ("", "a revision is wanted"),
+    ] {
+        let asks: [&[&str]; 2] = [&["check", "--base", revision], &["impact", "--base", revision]];
+        for arguments in asks {
+            let ran = repository.run(arguments);
+            assert_eq!(ran.status, 2, "{arguments:?} {}", ran.aside);
+            assert!(ran.aside.contains(words), "{arguments:?} {}", ran.aside);
+            assert!(!ran.aside.contains("tip:"), "{arguments:?} {}", ran.aside);
+        }
+    }
+    let ran = repository.run(&["which", "--diff", tree.trim()]);
+    assert!(ran.status == 2 && ran.aside.contains("is a tree"), "{}", ran.aside);
+}
+
+#[test]
+fn a_repository_without_a_commit_is_told_to_make_one() {
+    let repository = of_commands("Text.\n");
+    let asks: [&[&str]; 3] =
+        [&["which", "--diff"], &["check", "--base", "HEAD"], &["impact", "--base", "main"]];
+    for arguments in asks {
+        let ran = repository.run(arguments);
+        assert_eq!(ran.status, 2, "{arguments:?} {}", ran.aside);
+        let words = "no commit yet; make one first";
+        assert!(ran.aside.contains(words) && !ran.aside.contains("fetch"), "{}", ran.aside);
+    }
+}
+
+#[test]
 fn pages_that_speak_of_a_file_are_found_best_first() {
     let repository = planted();
     let ran = repository.run(&["which", "src/a.rs"]);

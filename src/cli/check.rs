@@ -6,7 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{PlaceArgs, positive};
+use crate::cli::{PlaceArgs, positive, revision};
 use crate::commands::check::Options;
 use crate::commands::setup::Request;
 use crate::config::FailOn;
@@ -42,7 +42,13 @@ pub(super) struct CheckArgs {
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
     /// Fail only on findings that this revision does not have
-    #[arg(long, value_name = "REV", help_heading = "Rules")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        allow_hyphen_values = true,
+        help_heading = "Rules"
+    )]
     base: Option<String>,
     /// Judge what the pages name in the code: paths, names, tests, commands
     #[arg(long, help_heading = "Code")]

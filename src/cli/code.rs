@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::check::{FailOnArg, OutputArgs};
-use crate::cli::{MapArgs, PlaceArgs};
+use crate::cli::{MapArgs, PlaceArgs, revision};
 use crate::commands::{impact, which};
 use crate::query::calls::Calls;
 use crate::report::Style;
@@ -32,7 +32,13 @@ pub(super) struct ImpactArgs {
     place: PlaceArgs,
     /// What the change is compared with [default: where the branch left its upstream; on a
     /// runner: where it left the branch that the pull request goes to]
-    #[arg(long, value_name = "REV", help_heading = "Input")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        allow_hyphen_values = true,
+        help_heading = "Input"
+    )]
     base: Option<String>,
     /// The mildest level that fails the run [default: error]
     #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
@@ -75,7 +81,13 @@ pub(super) struct WhichArgs {
     #[arg(value_name = "PATH|NAME", required_unless_present = "diff")]
     asked: Vec<String>,
     /// Every file that changed since a revision [default: HEAD]
-    #[arg(long, value_name = "REV", num_args = 0..=1, default_missing_value = "HEAD")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        num_args = 0..=1,
+        default_missing_value = "HEAD"
+    )]
     diff: Option<String>,
     /// Where the search for the map begins
     #[arg(long, value_name = "PATH", default_value = ".", help_heading = "Input")]

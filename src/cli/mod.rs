@@ -151,6 +151,19 @@ fn positive(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "a whole number of at least 1 is wanted".to_owned())
 }
 
+/// A revision to compare with. One that begins with `-` is a flag in its place, or would be one
+/// to git.
+fn revision(text: &str) -> Result<String, String> {
+    match text {
+        "" => Err("a revision is wanted, such as origin/main".to_owned()),
+        text if text.starts_with('-') => {
+            Err("no revision begins with `-`; write the whole name, such as refs/heads/-x"
+                .to_owned())
+        }
+        text => Ok(text.to_owned()),
+    }
+}
+
 /// The command line as data, for documentation and tests.
 pub fn command() -> clap::Command {
     Cli::command()

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::commands::check::Judging;
 use crate::commands::code;
 use crate::commands::setup::Setup;
-use crate::error::{Error, Result};
-use crate::git::{change, files};
+use crate::error::Result;
+use crate::git::{files, revision};
 use crate::map::FeatureMap;
 use crate::order::gathered;
 use crate::report::fingerprint::Fingerprints;
@@ -21,12 +21,12 @@ use crate::source::store::Sources;
 /// An unknown revision; git.
 pub fn keep_new(
     maps: &mut [Checked],
-    revision: &str,
+    name: &str,
     setup: &Setup,
     judging: &Judging<'_>,
     with_code: bool,
 ) -> Result<()> {
-    let commit = commit(setup, revision)?;
+    let commit = revision::wanted(&setup.place.repository, name)?;
     let found = maps.iter().any(|checked| !checked.judgement.findings.is_empty());
     let mut past = if found { past(setup, judging, with_code, &commit)? } else { Vec::new() };
     past.resize_with(maps.len(), || None);
@@ -36,19 +36,9 @@ pub fn keep_new(
         let mut prints = Fingerprints::default();
         checked.judgement.findings.retain(|finding| !known.contains(&prints.next(finding)));
         let count = before - checked.judgement.findings.len();
-        checked.known = Some(Known { revision: revision.to_owned(), count });
+        checked.known = Some(Known { revision: name.to_owned(), count });
     }
     Ok(())
-}
-
-/// The commit that a revision names.
-///
-/// # Errors
-/// [`Error::Usage`] where there is no such one.
-pub fn commit(setup: &Setup, revision: &str) -> Result<String> {
-    change::commit(&setup.place.repository, revision)?.ok_or_else(|| {
-        Error::Usage(format!("git knows no revision `{revision}`; fetch it, or name another"))
-    })
 }
 
 fn fingerprints(past: &Checked) -> BTreeSet<String> {

@@ -7,14 +7,13 @@ use crate::code::History;
 use crate::code::extract::Names;
 use crate::code::impact::{Difference, judge};
 use crate::commands::Stop;
-use crate::commands::base::commit;
 use crate::commands::check::{Judging, Reported, outcome, write_reports};
 use crate::commands::code::{parts, repository, settings};
 use crate::commands::setup::{Request, Setup};
 use crate::config::FailOn;
 use crate::diagnostic::Kind;
 use crate::error::Error;
-use crate::git::change;
+use crate::git::{change, revision};
 use crate::map::FeatureMap;
 use crate::report::file::ReportFile;
 use crate::report::host::Host;
@@ -106,16 +105,16 @@ pub fn impact(
 fn base(options: &Options, setup: &Setup) -> Result<(String, bool), Error> {
     let root = &setup.place.repository;
     let found = match (&options.base, &options.target_branch) {
-        (Some(base), _) => commit(setup, base)?,
-        (None, Some(branch)) => match change::commit(root, &format!("origin/{branch}"))? {
+        (Some(base), _) => revision::wanted(root, base)?,
+        (None, Some(branch)) => match revision::commit(root, &format!("origin/{branch}"))? {
             Some(found) => found,
-            None => commit(setup, branch)?,
+            None => revision::wanted(root, branch)?,
         },
-        (None, None) => change::commit(root, "@{upstream}")?.ok_or_else(|| {
+        (None, None) => revision::commit(root, "@{upstream}")?.ok_or_else(|| {
             let message = "this branch has no upstream; name what to compare with: --base REV";
             Error::Usage(message.to_owned())
         })?,
     };
-    let parted = change::merge_base(root, &found)?;
+    let parted = revision::merge_base(root, &found)?;
     Ok((parted.clone().unwrap_or(found), parted.is_some()))
 }

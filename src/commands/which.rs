@@ -8,12 +8,11 @@ use crate::code::judge::Part;
 use crate::code::repository::Repository;
 use crate::code::which::{Held, Sections, held_names, sections};
 use crate::commands::Stop;
-use crate::commands::base::commit;
 use crate::commands::code::{parts, repository, settings};
 use crate::commands::setup::{Request, Setup};
 use crate::discover::name::slashed;
 use crate::error::Error;
-use crate::git::change;
+use crate::git::{change, revision};
 use crate::harmless::Output;
 use crate::map::FeatureMap;
 use crate::order;
@@ -74,9 +73,9 @@ fn asked(options: &Options, setup: &Setup, maps: &[FeatureMap]) -> Result<Vec<St
     let root = &setup.place.repository;
     let mut asked: Vec<String> =
         options.asked.iter().map(|word| named(word, root, &options.request.current)).collect();
-    if let Some(revision) = &options.diff {
-        let base = commit(setup, revision)?;
-        let base = change::merge_base(root, &base)?.unwrap_or(base);
+    if let Some(name) = &options.diff {
+        let base = revision::wanted(root, name)?;
+        let base = revision::merge_base(root, &base)?.unwrap_or(base);
         let touched = change::since(root, &base)?.touched;
         let page = |path: &String| maps.iter().any(|map| map.layout.inner(path).is_some());
         asked.extend(touched.into_iter().filter(|path| !page(path)));

@@ -1,4 +1,4 @@
-//! What changed between a commit and the work tree, and which commit to compare with.
+//! What changed between a commit and the work tree.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,27 +7,6 @@ use crate::error::{Error, Result};
 use crate::git::ask::{Value, ask, ask_whether, setting};
 use crate::git::name::name_of;
 use crate::order::gathered;
-
-/// The commit that a name stands for; none where there is no such one.
-///
-/// # Errors
-/// [`Error::Git`] where git is missing or refuses the repository.
-pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
-    let wanted = format!("{name}^{{commit}}");
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted];
-    let answer = ask_whether(root, "which commit is meant", &arguments)?;
-    Ok(answer.map(|answer| first_line(&answer)))
-}
-
-/// The latest commit that a commit and the checked-out one share; none where they share none.
-///
-/// # Errors
-/// As [`commit`].
-pub fn merge_base(root: &Path, commit: &str) -> Result<Option<String>> {
-    let arguments = ["merge-base", commit, "HEAD"];
-    let answer = ask_whether(root, "where two branches part", &arguments)?;
-    Ok(answer.map(|answer| first_line(&answer)))
-}
 
 /// What became of files since a commit.
 #[derive(Debug, Default)]
@@ -110,8 +89,4 @@ fn add(answer: &[u8], change: &mut Change) {
             change.renamed.push((path, new));
         }
     }
-}
-
-fn first_line(answer: &[u8]) -> String {
-    String::from_utf8_lossy(answer).lines().next().unwrap_or_default().to_owned()
 }

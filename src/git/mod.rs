@@ -6,6 +6,7 @@ pub mod change;
 pub mod files;
 pub mod history;
 pub mod name;
+pub mod revision;
 
 use std::collections::BTreeMap;
 use std::path::Path;
