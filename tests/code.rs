@@ -580,6 +580,28 @@ fn a_repository_without_a_commit_is_told_to_make_one() {
 }
 
 #[test]
+fn a_line_past_the_end_is_compared_with_the_length_at_the_base() {
+    let repository = of_commands("- `src/a.rs:3`\n- `src/b.rs:900`\n\n## Map\n\n- `src/c.rs:3`\n");
+    for path in ["src/a.rs", "src/b.rs", "src/c.rs"] {
+        repository.write(path, "fn a() {}\nfn b() {}\nfn c() {}\n");
+    }
+    repository.commit("three lines each");
+    let lines = || repository.check(&["--base", "HEAD"]);
+    assert!(lines().is_empty(), "past its end then and now: {:?}", lines());
+    for path in ["src/a.rs", "src/c.rs"] {
+        repository.write(path, "fn a() {}\n");
+    }
+    let found = lines();
+    assert_eq!(found.len(), 2, "{found:?}");
+    for path in ["src/a.rs", "src/c.rs"] {
+        let said = format!("`:3` is past the end of `{path}`, which has 1 line");
+        assert!(found.iter().any(|line| line.ends_with(&said)), "{found:?}");
+    }
+    repository.commit("shorter");
+    assert!(lines().is_empty(), "{:?}", lines());
+}
+
+#[test]
 fn pages_that_speak_of_a_file_are_found_best_first() {
     let repository = planted();
     let ran = repository.run(&["which", "src/a.rs"]);

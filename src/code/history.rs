@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Gone;
 use crate::code::find::Lost;
+use crate::code::limits;
 use crate::code::path::is_file_name;
 use crate::code::repository::Repository;
 use crate::code::search::{Search, Witness};
@@ -13,10 +14,6 @@ use crate::git::blobs;
 use crate::git::history::{Former, formers, removals, renames};
 use crate::map::layout::file_name;
 use crate::order::gathered;
-
-/// So many bytes of past contents are looked through: what was removed long ago was reported
-/// long ago, and a check must not take minutes.
-const MOST_BYTES: usize = 128 * 1024 * 1024;
 
 /// Looks for missing paths in the past: one log of what was removed, and one look at the
 /// commits that removed them for where the paths went. Gives one answer for each path.
@@ -95,7 +92,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut past_words = Past { whole: true, ..Past::default() };
     let mut looked_at = 0;
-    blobs::read(repository.root(), &contents, blobs::LARGEST, |number, content| {
+    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
         let Some(content) = content else {
             past_words.whole = false;
             return true;
@@ -111,7 +108,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                 });
             }
         }
-        past_words.cut = looked_at > MOST_BYTES;
+        past_words.cut = looked_at > limits::PAST;
         past_words.found.len() < words.needles().len() && !past_words.cut
     })?;
     Ok(past_words)

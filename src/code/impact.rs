@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Place};
 use crate::code::judge::{Globs, Part};
+use crate::code::limits;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
@@ -14,9 +15,6 @@ use crate::git::blobs;
 use crate::git::change::Change;
 use crate::git::files::Kind;
 use crate::order::{self, gathered};
-
-/// At most so many pages are named for files that changed beside them.
-const MOST_PAGES: usize = 10;
 
 /// A change: the repository before and after it, and what is between.
 #[derive(Debug)]
@@ -150,7 +148,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(self.before.root(), &names, blobs::LARGEST, |number, content| {
+        blobs::read(self.before.root(), &names, limits::CONTENT, |number, content| {
             for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());
@@ -167,7 +165,7 @@ fn mark_pages(parts: &mut [Part], beside: Beside) {
     let mut pages: Vec<_> = beside.into_iter().collect();
     // They come by page, and equals stay so.
     order::sort_by_key(&mut pages, |(_, (_, files))| std::cmp::Reverse(files.len()));
-    for ((part, _), (at, files)) in pages.into_iter().take(MOST_PAGES) {
+    for ((part, _), (at, files)) in pages.into_iter().take(limits::PAGES) {
         let reference = parts.get_mut(part).and_then(|part| part.references.get_mut(at));
         if let Some(reference) = reference {
             reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());

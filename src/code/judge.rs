@@ -10,14 +10,13 @@ use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
-use crate::code::{Code, History, Reference, Role, Verdict, What, history, name, path};
+use crate::code::{
+    Code, History, Reference, Role, Verdict, What, history, limits, lines, name, path,
+};
 use crate::error::Result;
 use crate::git::history::is_shallow;
 use crate::map::layout::file_name;
 use crate::order::gathered;
-
-/// So many patterns are judged: each is compared with every path of the repository.
-const MOST_GLOBS: usize = 500;
 
 /// The references of one map.
 #[derive(Debug)]
@@ -36,6 +35,7 @@ pub struct Part {
 pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, looked: false, parts };
     let lost = judge.paths();
+    lines::compare(&mut judge.parts, repository)?;
     judge.commands()?;
     let missing = judge.names()?;
     judge.lost_paths(lost);
@@ -63,23 +63,19 @@ impl Judge<'_> {
     fn paths(&mut self) -> Vec<(At, Lost)> {
         let mut nowhere = Vec::new();
         let mut globs = Globs::default();
-        let mut lines = Lines::default();
         for (number, part) in self.parts.iter_mut().enumerate() {
             let ground = ground(self.repository, &part.project);
             for (at, reference) in part.references.iter_mut().enumerate() {
                 if matches!(reference.verdict, Verdict::Skipped(_)) {
                     continue;
                 }
-                let What::Path(wanted) = &mut reference.what else { continue };
+                let What::Path(wanted) = &reference.what else { continue };
                 if !globs.take(wanted) {
                     reference.verdict = Verdict::Skipped(Skip::TooMany);
                     continue;
                 }
                 reference.verdict = match ground.locate(wanted, &reference.page) {
-                    Place::At(path) => {
-                        wanted.past_end = lines.past_end(self.repository, &path, wanted);
-                        Verdict::Present(Some(path))
-                    }
+                    Place::At(path) => Verdict::Present(Some(path)),
                     Place::Skip(reason) => Verdict::Skipped(reason),
                     Place::Nowhere(lost) => {
                         let vague = is_one_word(wanted) && reference.role == Role::Prose;
@@ -279,35 +275,7 @@ impl Globs {
         if !wanted.glob || self.0.contains(&wanted.path) {
             return true;
         }
-        self.0.len() < MOST_GLOBS && self.0.insert(wanted.path.clone())
-    }
-}
-
-/// How many lines files have, each counted once; none for one that cannot be read.
-#[derive(Debug, Default)]
-struct Lines(BTreeMap<String, Option<usize>>);
-
-impl Lines {
-    /// How many lines a file has, where a reference names a line past its end.
-    fn past_end(
-        &mut self,
-        repository: &Repository,
-        path: &str,
-        wanted: &path::Wanted,
-    ) -> Option<usize> {
-        let tail = wanted.line.as_deref()?;
-        let numbers: Vec<&str> =
-            tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
-        // `:12:7` is a line and a column, `:12-20` two lines.
-        let ranged = tail.contains(['-', '–']);
-        let last = if ranged { numbers.last() } else { numbers.first() };
-        let line: usize = last?.parse().ok()?;
-        if !self.0.contains_key(path) {
-            let bytes = repository.content(path);
-            let count = bytes.map(|bytes| String::from_utf8_lossy(&bytes).lines().count());
-            self.0.insert(path.to_owned(), count);
-        }
-        self.0.get(path).copied().flatten().filter(|lines| line > *lines)
+        self.0.len() < limits::GLOBS && self.0.insert(wanted.path.clone())
     }
 }
 

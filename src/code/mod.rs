@@ -13,6 +13,8 @@ pub mod guard;
 pub mod history;
 pub mod impact;
 pub mod judge;
+pub mod limits;
+pub mod lines;
 pub mod manifest;
 pub mod name;
 pub mod path;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::{Ground, Place};
 use crate::code::judge::Part;
+use crate::code::limits;
 use crate::code::name::{Edges, word};
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
@@ -59,9 +60,6 @@ pub struct Mention {
 
 /// The best mention of each section, by page and section.
 pub type Sections = BTreeMap<(String, String), Mention>;
-
-/// A name that is in so many files at most speaks of each of them.
-const FEW: usize = 3;
 
 /// Looks for the sections that name a path or a name.
 ///
@@ -166,7 +164,7 @@ pub fn held_names(
         return Ok(Held::new());
     }
     let hits = repository.search(&words, &hays)?.hits;
-    let few = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= FEW);
+    let few = words.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= limits::HOLDERS);
     let few: BTreeSet<&Needle> = gathered(few.map(|(needle, _)| needle));
     let names = |needles: BTreeSet<Needle>| {
         let few = needles.into_iter().filter(|needle| few.contains(needle));
