@@ -628,6 +628,79 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert!(json.contains("\"call\""), "{json}");
 }
 
+/// The first line that `which` prints of each word, asked from a folder.
+fn which(folder: &Path, words: &[&str]) -> Vec<String> {
+    let ran = run(folder, &[&["which"], words].concat());
+    assert_eq!(ran.status, 0, "{words:?} {}", ran.aside);
+    ran.lines.into_iter().filter(|line| !line.starts_with(' ')).collect()
+}
+
+#[test]
+fn which_takes_paths_as_they_are_pasted() {
+    let repository = planted();
+    let root = repository.root();
+    let absolute = |path: &str| root.join(path).display().to_string();
+    let (here, gone) = (absolute("src/a.rs"), absolute("src/gone.rs"));
+    // In the work tree, gone from it, gone from the index: wherever it is asked from.
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    repository.write("packages/web/x/y.ts", "x\n");
+    for (folder, words, wanted) in [
+        (".", ["src/b.rs:3", "src/b.rs:3:5", "src/b.rs:3:5:", "./src/b.rs"], "src/b.rs"),
+        ("src", ["b.rs", "../src/b.rs", "./b.rs:1", "src/b.rs"], "src/b.rs"),
+        ("src", ["a.rs", "../src/a.rs", "./a.rs:1", "src/a.rs"], "src/a.rs"),
+        ("src", ["gone.rs", "../src/gone.rs", "./gone.rs:1", "src/gone.rs"], "src/gone.rs"),
+        ("packages/web", ["../../src/a.rs", &here, "src/a.rs", "src/a.rs#L3"], "src/a.rs"),
+        ("docs", ["../src/gone.rs", &gone, "src/gone.rs", "src/gone.rs(3,5)"], "src/gone.rs"),
+        ("src", [".", "../src", "../src/", "src"], "src"),
+        ("packages", ["gone_fn", "gone_fn()", "gone_fn:3", "Cls::gone_fn"], "gone_fn"),
+    ] {
+        for word in words {
+            let found = which(&root.join(folder), &[word]);
+            let named = [wanted, "gone_fn()", "Cls::gone_fn"].contains(&found[0].as_str());
+            assert!(found.len() == 1 && named, "{folder} {word}: {found:?}");
+        }
+    }
+    assert_eq!(which(&root.join("docs"), &["never.ts"]), ["never.ts: no page names it"]);
+    let one = repository.run(&["which", "npm run gone"]);
+    assert!(one.lines.concat().contains("names `npm run gone`"), "{:?}", one.lines);
+}
+
+#[test]
+fn which_says_what_is_wrong_with_a_question() {
+    let repository = planted();
+    let root = repository.root();
+    let outside = root.parent().unwrap().join("x.rs").display().to_string();
+    for (folder, words, said) in [
+        (".", &["."] as &[&str], "`.` is the whole repository"),
+        ("src", &[".."], "`..` is the whole repository"),
+        (".", &[""], "an empty word names nothing"),
+        (".", &["src/a.rs", " "], "an empty word names nothing"),
+        ("src", &["../../x.rs"], "`../../x.rs` lies outside the repository"),
+        (".", &[&outside], "lies outside the repository"),
+        (".", &[], "or `--diff` for every file that changed"),
+    ] {
+        let ran = run(&root.join(folder), &[&["which"], words].concat());
+        assert_eq!((ran.status, ran.lines.len()), (2, 0), "{words:?} {:?}", ran.lines);
+        assert!(ran.aside.contains(said), "{words:?} {}", ran.aside);
+    }
+}
+
+#[test]
+fn two_sections_of_one_name_are_two_answers() {
+    let repository = planted();
+    let page =
+        "# Two\n\n`src/a.rs`\n\n## Map\n\n`src/a.rs`, `src/a.rs`\n\n## Map\n\nMore: `src/a.rs`\n";
+    repository.write("docs/features/two.md", page);
+    let ran = repository.run(&["which", "src/a.rs"]);
+    let of_two = ran.lines.iter().filter(|line| line.contains("two.md:"));
+    let places: Vec<_> = of_two.map(|line| line.split(", ").next().unwrap().trim()).collect();
+    let wanted = ["two.md:3: (preamble)", "two.md:7: Map", "two.md:11: Map"];
+    assert_eq!(places, wanted.map(|place| format!("docs/features/{place}")), "{:?}", ran.lines);
+    for call in ["--page two.md --section 'map#1'", "--page two.md --section 'map#2'"] {
+        assert!(ran.lines.iter().any(|line| line.ends_with(call)), "{call}: {:?}", ran.lines);
+    }
+}
+
 #[test]
 fn worktrees_submodules_and_odd_names_are_handled() {
     let repository = planted();

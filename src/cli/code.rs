@@ -78,7 +78,7 @@ impl ImpactArgs {
 #[derive(Debug, Clone, Args)]
 pub(super) struct WhichArgs {
     /// Paths and names
-    #[arg(value_name = "PATH|NAME", required_unless_present = "diff")]
+    #[arg(value_name = "PATH|NAME")]
     asked: Vec<String>,
     /// Every file that changed since a revision [default: HEAD]
     #[arg(

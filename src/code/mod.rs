@@ -4,6 +4,7 @@
 //! ([`tracked`], [`words`]), and only where something is missing is history asked
 //! ([`history`]). Nothing here judges how grave that is: rules do.
 
+pub mod asked;
 pub mod attribute;
 mod automaton;
 pub mod command;
