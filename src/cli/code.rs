@@ -9,7 +9,6 @@ use crate::cli::{MapArgs, PlaceArgs, revision};
 use crate::commands::{impact, which};
 use crate::query::calls::Calls;
 use crate::report::Style;
-use crate::report::host::Host;
 
 pub(super) const IMPACT_EXAMPLES: &str = "Examples:
   featmap impact                     since the branch left its upstream
@@ -61,17 +60,10 @@ impl ImpactArgs {
     pub(super) fn options(self, current: &Path) -> impact::Options {
         let style = self.style();
         let target = std::env::var("GITHUB_BASE_REF").ok().filter(|name| !name.is_empty());
-        impact::Options {
-            format: self.output.format(),
-            reports: self.output.reports(),
-            host: Host::new(|name| std::env::var_os(name)),
-            style,
-            fail_on: self.fail_on.map(FailOnArg::level),
-            no_ignores: self.no_ignores,
-            base: self.base,
-            target_branch: target,
-            request: self.place.maps.request(current, self.place.path),
-        }
+        let request = self.place.maps.request(current, self.place.path);
+        let fail_on = self.fail_on.map(FailOnArg::level);
+        let common = self.output.common(request, style, fail_on, self.no_ignores);
+        impact::Options { common, base: self.base, target_branch: target }
     }
 }
 

@@ -1,6 +1,7 @@
 //! References from pages: code spans, links out of the map, commands.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::code::attribute::homes;
 use crate::code::scope::Scopes;
@@ -70,6 +71,7 @@ fn page(
     let mut reader = Reader {
         map,
         page,
+        path: page.path.as_str().into(),
         content,
         settings,
         names,
@@ -88,12 +90,18 @@ fn page(
     let mut references = reader.found;
     references.retain(|reference| in_scope(reference.span));
     order::sort_by_key(&mut references, |reference| reference.span);
-    found.extend(references);
+    if found.is_empty() {
+        *found = references;
+    } else {
+        found.extend(references);
+    }
 }
 
 struct Reader<'a> {
     map: &'a FeatureMap,
     page: &'a Page,
+    /// The page's path, for all its references.
+    path: Rc<str>,
     content: &'a Content,
     settings: &'a Settings,
     names: Names,
@@ -110,8 +118,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn passage(&mut self, passage: &Passage) {
         let Some(first) = passage.mentions.first() else { return };
-        let section = self.section(first.span.start);
-        let role = self.role(&section);
+        let role = self.role(first.span.start);
         let scope = self.scopes.at(first.span.start);
         let read: Vec<Option<Result<path::Read, Skip>>> =
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
@@ -128,7 +135,7 @@ impl Reader<'_> {
                 Some(Some(Ok(found))) => found.paths.first().map(|path| path.path.clone()),
                 _ => None,
             });
-            let place = Place { section: &section, role, guard, span: mention.span };
+            let place = Place { role, guard, span: mention.span };
             self.mention(mention, read.get(at).and_then(Option::as_ref), home, &place);
         }
     }
@@ -172,7 +179,7 @@ impl Reader<'_> {
         mention: &Mention,
         read: Option<&Result<path::Read, Skip>>,
         home: Option<String>,
-        place: &Place<'_>,
+        place: &Place,
     ) {
         let (written, label) = match &mention.what {
             mention::What::Code { text, label } => (text.trim(), *label),
@@ -187,7 +194,7 @@ impl Reader<'_> {
         }
     }
 
-    fn paths(&mut self, written: &str, read: &path::Read, place: &Place<'_>) {
+    fn paths(&mut self, written: &str, read: &path::Read, place: &Place) {
         for wanted in &read.paths {
             self.add(written, What::Path(wanted.clone()), place);
         }
@@ -201,7 +208,7 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self, written: &str, home: Option<String>, place: &Place<'_>) {
+    fn word(&mut self, written: &str, home: Option<String>, place: &Place) {
         if let Some(command) = command::read(written) {
             return self.add(written, What::Command(command), place);
         }
@@ -237,9 +244,8 @@ impl Reader<'_> {
         if !SHELLS.contains(&language) || moves {
             return;
         }
-        let section = self.section(fence.span.start);
         let guard = self.guard.or_else(|| self.scopes.at(fence.span.start));
-        let role = self.role(&section);
+        let role = self.role(fence.span.start);
         let mut rest = fence.span;
         for line in fence.text.lines() {
             let line = line.split(" #").next().unwrap_or_default().trim();
@@ -249,13 +255,13 @@ impl Reader<'_> {
                 if span != rest {
                     rest = Span::new(span.end, fence.span.end);
                 }
-                let place = Place { section: &section, role, guard, span };
+                let place = Place { role, guard, span };
                 self.add(line, What::Command(command), &place);
             }
         }
     }
 
-    fn skip(&mut self, written: &str, place: &Place<'_>, reason: Skip) {
+    fn skip(&mut self, written: &str, place: &Place, reason: Skip) {
         let wanted = path::Wanted {
             path: written.to_owned(),
             folder: false,
@@ -273,13 +279,12 @@ impl Reader<'_> {
         }
     }
 
-    fn add(&mut self, written: &str, what: What, place: &Place<'_>) {
+    fn add(&mut self, written: &str, what: What, place: &Place) {
         let guard = place.guard.or_else(|| self.own_guard(&what));
         self.found.push(Reference {
-            page: self.page.path.clone(),
+            page: Rc::clone(&self.path),
             span: place.span,
             written: written.to_owned(),
-            section: place.section.to_owned(),
             role: place.role,
             what,
             guard,
@@ -315,14 +320,12 @@ impl Reader<'_> {
         }
     }
 
-    fn section(&self, at: usize) -> String {
+    /// What the section around a place claims.
+    fn role(&self, at: usize) -> Role {
         let sections = &self.content.sections;
         let before = sections.partition_point(|section| section.span.start <= at);
         let section = before.checked_sub(1).and_then(|last| sections.get(last));
-        section.map_or_else(String::new, |section| section.name.clone())
-    }
-
-    fn role(&self, section: &str) -> Role {
+        let section = section.map_or("", |section| section.name.as_str());
         if self.settings.lists_tests(section) {
             Role::Tests
         } else if self.settings.lists_places(section) {
@@ -354,8 +357,7 @@ fn prose(passage: &Passage) -> String {
 
 /// Where a reference stands.
 #[derive(Clone, Copy)]
-struct Place<'a> {
-    section: &'a str,
+struct Place {
     role: Role,
     guard: Option<Skip>,
     span: Span,

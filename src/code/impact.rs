@@ -1,6 +1,7 @@
 //! What a change makes untrue: paths and names that pages name, and that it takes away.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::code::find::{Ground, Place};
 use crate::code::judge::{Globs, Part};
@@ -47,13 +48,12 @@ pub fn judge(
     }
     mark_pages(&mut parts, beside);
     difference.names(&mut parts, settings)?;
-    let code =
-        |part: Part| Code { references: part.references, history: History::Whole, listed: false };
+    let code = |part: Part| Code { references: part.references, history: History::Whole };
     Ok(parts.into_iter().map(code).collect())
 }
 
 /// For each page, by its part: its first reference to a changed file, and all such files.
-type Beside = BTreeMap<(usize, String), (usize, BTreeSet<String>)>;
+type Beside = BTreeMap<(usize, Rc<str>), (usize, BTreeSet<String>)>;
 
 impl Difference<'_> {
     fn touches(&self, path: &str) -> bool {
@@ -76,7 +76,7 @@ impl Difference<'_> {
             match after.locate(wanted, &reference.page) {
                 Place::At(now) if !self.is_deleted(&now) => {
                     if self.touches(&now) {
-                        let page = (number, reference.page.clone());
+                        let page = (number, Rc::clone(&reference.page));
                         beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
                     }
                 }

@@ -41,8 +41,7 @@ pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> 
     judge.lost_paths(lost);
     judge.missing_names(missing);
     let Judge { parts, history, .. } = judge;
-    let code =
-        |part: Part| Code { references: part.references, history: history.clone(), listed: false };
+    let code = |part: Part| Code { references: part.references, history: history.clone() };
     Ok(parts.into_iter().map(code).collect())
 }
 
@@ -175,7 +174,7 @@ impl Judge<'_> {
             let part = self.parts.get(at.0);
             let Some(reference) = part.and_then(|part| part.references.get(at.1)) else { continue };
             let verdict = match gone.get(number).cloned().flatten() {
-                Some(gone) => Verdict::Gone(gone),
+                Some(gone) => Verdict::Gone(Box::new(gone)),
                 None if names_a_place(reference, tracked) => Verdict::Missing(self.likely(lost)),
                 None => Verdict::Skipped(unknown),
             };
@@ -216,7 +215,7 @@ impl Judge<'_> {
                 continue;
             };
             reference.verdict = match (gone, &reference.what) {
-                (Some(gone), _) => Verdict::Gone(gone),
+                (Some(gone), _) => Verdict::Gone(Box::new(gone)),
                 (None, What::Test(_)) => Verdict::Missing(None),
                 (None, _) => Verdict::Skipped(unknown),
             };

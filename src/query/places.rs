@@ -82,7 +82,7 @@ impl<'a> Places<'a> {
         let content = known.content?;
         let found = section.and_then(|number| content.sections.get(number));
         Some(Place {
-            page: reference.page.clone(),
+            page: reference.page.to_string(),
             section: found.map_or_else(String::new, |section| section.name.clone()),
             line: known.lines.get(&reference.span.start).copied().unwrap_or(1),
             reason: format!("{} `{}`", mention.why.words(), reference.written),
