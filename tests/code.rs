@@ -996,6 +996,22 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     assert_eq!(questions(&repository, &["check", "--code"]), ["ls-files"]);
 }
 
+/// A copy of a checkout has other times and places on disk; nothing in it changed.
+#[test]
+fn a_change_is_found_in_a_copy_of_the_checkout() {
+    let repository = planted();
+    repository.git(&["checkout", "-q", "-b", "work"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("work");
+    let other = tempfile::tempdir().unwrap();
+    let root = other.path().join("copy");
+    copy(&repository.root(), &root);
+    let index = fs::read(root.join(".git/index")).unwrap();
+    let ran = run(&root, &["impact", "--base", "main", "--output-format", "concise"]);
+    assert!(ran.lines.join("\n").contains("removes `src/a.rs`"), "{:?} {}", ran.lines, ran.aside);
+    assert_eq!(fs::read(root.join(".git/index")).unwrap(), index, "the index is only read");
+}
+
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {

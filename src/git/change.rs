@@ -41,9 +41,16 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     add(&answer, &mut change);
     let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
     let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
-    arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
+    arguments.extend([
+        "status",
+        "--porcelain=v1",
+        "-z",
+        "--no-renames",
+        "--untracked-files=no",
+        "--ignore-submodules=all",
+    ]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
-    add(&answer, &mut change);
+    change.touched.extend(answer.split(|byte| *byte == 0).filter_map(in_the_work_tree));
     Ok(change)
 }
 
@@ -75,6 +82,16 @@ fn switched_off(driver: &str) -> impl Iterator<Item = String> {
     ]
     .into_iter()
     .flat_map(move |(name, value)| setting(&format!("{driver}.{name}"), value))
+}
+
+/// `XY path`, with what became of it in the index and in the work tree. Where only a file's
+/// time or place on disk is another, as in a copy of the whole tree, status looks into it;
+/// `diff-files` would not.
+fn in_the_work_tree(record: &[u8]) -> Option<String> {
+    match record {
+        [_, state, b' ', path @ ..] if *state != b' ' => Some(name_of(path)),
+        _ => None,
+    }
 }
 
 fn add(answer: &[u8], change: &mut Change) {
