@@ -737,7 +737,7 @@ fn a_file_is_found_in_every_unicode_form_of_its_name() {
             let ran = repository.run(&["check", "--code", "-v"]);
             let text = ran.lines.join("\n");
             assert_eq!(ran.status, 0, "{text}");
-            assert!(text.contains("1 of 1 references judged"), "{asked} {text}");
+            assert!(text.contains("1 of 1 reference judged"), "{asked} {text}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::code::{History, Skipped, Tally, Told};
-use crate::diagnostic::grouped;
+use crate::diagnostic::{counted, grouped};
 use crate::harmless::text;
 use crate::order::{self, gathered};
 use crate::report::{Checked, Run};
@@ -35,15 +35,14 @@ pub(super) fn judged(run: &Run<'_>) -> String {
     if tally.total() == 0 {
         return "; no reference to the code found".to_owned();
     }
-    let (judged, total) = (grouped(tally.judged), grouped(tally.total()));
+    let (judged, total) = (grouped(tally.judged), counted(tally.total(), "reference"));
     let mut reasons: Vec<_> = tally.skipped.iter().collect();
     order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(**count), **skip));
     let skipped: usize = tally.skipped.values().sum();
-    let mut line = format!("; {judged} of {total} references judged");
+    let mut line = format!("; {judged} of {total} judged");
     if skipped > 0 {
         let shown = reasons.iter().take(MOST_REASONS);
-        let mut words: Vec<String> =
-            shown.map(|(skip, count)| format!("{} {skip}", grouped(**count))).collect();
+        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(**count)).collect();
         let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| **count).sum();
         if rest > 0 {
             words.push(format!("{} other", grouped(rest)));
