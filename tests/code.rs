@@ -661,6 +661,7 @@ fn which_takes_paths_as_they_are_pasted() {
         }
     }
     assert_eq!(which(&root.join("docs"), &["never.ts"]), ["never.ts: no page names it"]);
+    assert_eq!(which(&root, &["lib/never.ts:3"]), ["lib/never.ts: no page names it"]);
     let one = repository.run(&["which", "npm run gone"]);
     assert!(one.lines.concat().contains("names `npm run gone`"), "{:?}", one.lines);
 }

@@ -11,14 +11,16 @@ use crate::error::{Error, Result};
 /// What a word may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// Paths from the repository root, and names; the likeliest first, never none.
+    /// Paths from the repository root, and names; the likeliest first.
     forms: Vec<String>,
+    /// What to call it where none of them is named anywhere.
+    plain: String,
 }
 
 impl Asked {
     /// A path from the repository root.
     pub fn path(path: String) -> Self {
-        Self { forms: vec![path] }
+        Self { forms: vec![path.clone()], plain: path }
     }
 
     /// Reads a word. Takes the folder that paths are relative to, absolute; those that lead
@@ -56,7 +58,7 @@ impl Asked {
                 forms.push(form);
             }
         }
-        Ok(Self { forms })
+        Ok(Self { forms, plain: place.to_owned() })
     }
 
     /// What the word may mean, the likeliest first.
@@ -64,9 +66,9 @@ impl Asked {
         &self.forms
     }
 
-    /// The form to name where none was found: the word itself, but for a place behind it.
+    /// What to call it where no page names it: the word itself, but for a place behind it.
     pub fn plain(&self) -> &str {
-        self.forms.get(1).or(self.forms.first()).map_or("", String::as_str)
+        &self.plain
     }
 }
 
