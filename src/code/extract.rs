@@ -126,7 +126,10 @@ impl Reader<'_> {
         let homes = homes(passage, &is_path, role != Role::Prose);
         let prose = prose(passage);
         for (at, mention) in passage.mentions.iter().enumerate() {
+            // Who only looks names up asks for no claim; and this is what costs most.
+            let judged = self.names == Names::Shaped;
             let around = || guard::around(&prose, mention.from, mention.to);
+            let around = || judged.then(around).flatten();
             // A link is followed, whatever a heading says of it.
             let link = matches!(mention.what, mention::What::Link { .. });
             let guard = self.guard.or(scope.filter(|_| !link)).or_else(around);
