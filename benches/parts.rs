@@ -152,7 +152,8 @@ fn reply(root: &Path, topic: &str) -> usize {
 /// A check of a project, as the command does it.
 fn report(root: &Path, format: Format) -> usize {
     let style = Style { colour: false, width: 100, verbose: false, quiet: true };
-    let options = Options { format: Some(format), ..Options::new(request(root), style) };
+    let mut options = Options::new(request(root), style);
+    options.common.format = Some(format);
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();
     out.len()

@@ -8,9 +8,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use featmap::check::plan::Plan;
-use featmap::code::Verdict;
-use featmap::commands::check::Judging;
 use featmap::commands::code::judged;
+use featmap::commands::judging::Judging;
 use featmap::commands::setup::{Request, Setup};
 use featmap::diagnostic::{Diagnostic, Kind};
 use featmap::harmless::text;
@@ -84,17 +83,17 @@ fn written(maps: &[Checked], sources: &Sources, with_skips: bool) -> String {
         }
     }
     for code in maps.iter().filter_map(|checked| checked.code.as_ref()) {
-        let tally = code.tally();
+        let tally = &code.tally;
         out.push_str(&format!("judged {} of {}\n", tally.judged, tally.total()));
         for (reason, count) in &tally.skipped {
             out.push_str(&format!("  {count} {reason}\n"));
         }
-        for reference in code.references.iter().filter(|_| with_skips) {
-            if let Verdict::Skipped(reason) = reference.verdict {
-                let (line, words) = line_of(sources, &reference.page, Some(reference.span));
-                let (page, written) = (text(&reference.page), text(&reference.written));
-                out.push_str(&format!("{page}:{line}: {reason}: {written}\n    {words}\n"));
-            }
+        for skipped in code.skipped.iter().filter(|_| with_skips) {
+            let span = Span::new(skipped.at, skipped.at);
+            let (line, words) = line_of(sources, &skipped.page, Some(span));
+            let (page, written) = (text(&skipped.page), text(&skipped.written));
+            let reason = skipped.reason;
+            out.push_str(&format!("{page}:{line}: {reason}: {written}\n    {words}\n"));
         }
     }
     out

@@ -538,6 +538,70 @@ fn a_base_counts_what_was_there_before() {
 }
 
 #[test]
+fn a_revision_that_is_none_is_told_with_what_to_do() {
+    let repository = planted();
+    let tree = repository.git(&["rev-parse", "HEAD^{tree}"]);
+    let blob = repository.git(&["rev-parse", "HEAD:src/a.rs"]);
+    let nowhere = "0123456789".repeat(4);
+    repository.git(&["tag", "-a", "-m", "x", "of-a-tree", tree.trim()]);
+    for (revision, words) in [
+        (tree.trim(), "is a tree and no commit; name a commit"),
+        ("HEAD^{tree}", "`HEAD^{tree}` is a tree and no commit"),
+        (blob.trim(), "is a blob and no commit"),
+        ("of-a-tree", "is a tag and no commit"),
+        ("nowhere", "knows no revision `nowhere`; fetch it"),
+        (&nowhere, "; fetch it"),
+        ("-x", "no revision begins with `-`"),
+        ("", "a revision is wanted"),
+    ] {
+        let asks: [&[&str]; 2] = [&["check", "--base", revision], &["impact", "--base", revision]];
+        for arguments in asks {
+            let ran = repository.run(arguments);
+            assert_eq!(ran.status, 2, "{arguments:?} {}", ran.aside);
+            assert!(ran.aside.contains(words), "{arguments:?} {}", ran.aside);
+            assert!(!ran.aside.contains("tip:"), "{arguments:?} {}", ran.aside);
+        }
+    }
+    let ran = repository.run(&["which", "--diff", tree.trim()]);
+    assert!(ran.status == 2 && ran.aside.contains("is a tree"), "{}", ran.aside);
+}
+
+#[test]
+fn a_repository_without_a_commit_is_told_to_make_one() {
+    let repository = of_commands("Text.\n");
+    let asks: [&[&str]; 3] =
+        [&["which", "--diff"], &["check", "--base", "HEAD"], &["impact", "--base", "main"]];
+    for arguments in asks {
+        let ran = repository.run(arguments);
+        assert_eq!(ran.status, 2, "{arguments:?} {}", ran.aside);
+        let words = "no commit yet; make one first";
+        assert!(ran.aside.contains(words) && !ran.aside.contains("fetch"), "{}", ran.aside);
+    }
+}
+
+#[test]
+fn a_line_past_the_end_is_compared_with_the_length_at_the_base() {
+    let repository = of_commands("- `src/a.rs:3`\n- `src/b.rs:900`\n\n## Map\n\n- `src/c.rs:3`\n");
+    for path in ["src/a.rs", "src/b.rs", "src/c.rs"] {
+        repository.write(path, "fn a() {}\nfn b() {}\nfn c() {}\n");
+    }
+    repository.commit("three lines each");
+    let lines = || repository.check(&["--base", "HEAD"]);
+    assert!(lines().is_empty(), "past its end then and now: {:?}", lines());
+    for path in ["src/a.rs", "src/c.rs"] {
+        repository.write(path, "fn a() {}\n");
+    }
+    let found = lines();
+    assert_eq!(found.len(), 2, "{found:?}");
+    for path in ["src/a.rs", "src/c.rs"] {
+        let said = format!("`:3` is past the end of `{path}`, which has 1 line");
+        assert!(found.iter().any(|line| line.ends_with(&said)), "{found:?}");
+    }
+    repository.commit("shorter");
+    assert!(lines().is_empty(), "{:?}", lines());
+}
+
+#[test]
 fn pages_that_speak_of_a_file_are_found_best_first() {
     let repository = planted();
     let ran = repository.run(&["which", "src/a.rs"]);
@@ -562,6 +626,80 @@ fn pages_that_speak_of_a_file_are_found_best_first() {
     assert!(ran.lines.join("\n").contains("src/b.rs"), "{:?}", ran.lines);
     let json = repository.run(&["which", "--output-format", "json", "src/a.rs"]).lines.join("\n");
     assert!(json.contains("\"call\""), "{json}");
+}
+
+/// The first line that `which` prints of each word, asked from a folder.
+fn which(folder: &Path, words: &[&str]) -> Vec<String> {
+    let ran = run(folder, &[&["which"], words].concat());
+    assert_eq!(ran.status, 0, "{words:?} {}", ran.aside);
+    ran.lines.into_iter().filter(|line| !line.starts_with(' ')).collect()
+}
+
+#[test]
+fn which_takes_paths_as_they_are_pasted() {
+    let repository = planted();
+    let root = repository.root();
+    let absolute = |path: &str| root.join(path).display().to_string();
+    let (here, gone) = (absolute("src/a.rs"), absolute("src/gone.rs"));
+    // In the work tree, gone from it, gone from the index: wherever it is asked from.
+    fs::remove_file(root.join("src/a.rs")).unwrap();
+    repository.write("packages/web/x/y.ts", "x\n");
+    for (folder, words, wanted) in [
+        (".", ["src/b.rs:3", "src/b.rs:3:5", "src/b.rs:3:5:", "./src/b.rs"], "src/b.rs"),
+        ("src", ["b.rs", "../src/b.rs", "./b.rs:1", "src/b.rs"], "src/b.rs"),
+        ("src", ["a.rs", "../src/a.rs", "./a.rs:1", "src/a.rs"], "src/a.rs"),
+        ("src", ["gone.rs", "../src/gone.rs", "./gone.rs:1", "src/gone.rs"], "src/gone.rs"),
+        ("packages/web", ["../../src/a.rs", &here, "src/a.rs", "src/a.rs#L3"], "src/a.rs"),
+        ("docs", ["../src/gone.rs", &gone, "src/gone.rs", "src/gone.rs(3,5)"], "src/gone.rs"),
+        ("src", [".", "../src", "../src/", "src"], "src"),
+        ("packages", ["gone_fn", "gone_fn()", "gone_fn:3", "Cls::gone_fn"], "gone_fn"),
+    ] {
+        for word in words {
+            let found = which(&root.join(folder), &[word]);
+            let named = [wanted, "gone_fn()", "Cls::gone_fn"].contains(&found[0].as_str());
+            assert!(found.len() == 1 && named, "{folder} {word}: {found:?}");
+        }
+    }
+    assert_eq!(which(&root.join("docs"), &["never.ts"]), ["never.ts: no page names it"]);
+    assert_eq!(which(&root, &["lib/never.ts:3"]), ["lib/never.ts: no page names it"]);
+    let one = repository.run(&["which", "npm run gone"]);
+    assert!(one.lines.concat().contains("names `npm run gone`"), "{:?}", one.lines);
+}
+
+#[test]
+fn which_says_what_is_wrong_with_a_question() {
+    let repository = planted();
+    let root = repository.root();
+    let outside = root.parent().unwrap().join("x.rs").display().to_string();
+    for (folder, words, said) in [
+        (".", &["."] as &[&str], "`.` is the whole repository"),
+        ("src", &[".."], "`..` is the whole repository"),
+        (".", &[""], "an empty word names nothing"),
+        (".", &["src/a.rs", " "], "an empty word names nothing"),
+        ("src", &["../../x.rs"], "`../../x.rs` lies outside the repository"),
+        (".", &[&outside], "lies outside the repository"),
+        (".", &[], "or `--diff` for every file that changed"),
+    ] {
+        let ran = run(&root.join(folder), &[&["which"], words].concat());
+        assert_eq!((ran.status, ran.lines.len()), (2, 0), "{words:?} {:?}", ran.lines);
+        assert!(ran.aside.contains(said), "{words:?} {}", ran.aside);
+    }
+}
+
+#[test]
+fn two_sections_of_one_name_are_two_answers() {
+    let repository = planted();
+    let page =
+        "# Two\n\n`src/a.rs`\n\n## Map\n\n`src/a.rs`, `src/a.rs`\n\n## Map\n\nMore: `src/a.rs`\n";
+    repository.write("docs/features/two.md", page);
+    let ran = repository.run(&["which", "src/a.rs"]);
+    let of_two = ran.lines.iter().filter(|line| line.contains("two.md:"));
+    let places: Vec<_> = of_two.map(|line| line.split(", ").next().unwrap().trim()).collect();
+    let wanted = ["two.md:3: (preamble)", "two.md:7: Map", "two.md:11: Map"];
+    assert_eq!(places, wanted.map(|place| format!("docs/features/{place}")), "{:?}", ran.lines);
+    for call in ["--page two.md --section 'map#1'", "--page two.md --section 'map#2'"] {
+        assert!(ran.lines.iter().any(|line| line.ends_with(call)), "{call}: {:?}", ran.lines);
+    }
 }
 
 #[test]
@@ -607,7 +745,7 @@ fn a_file_is_found_in_every_unicode_form_of_its_name() {
             let ran = repository.run(&["check", "--code", "-v"]);
             let text = ran.lines.join("\n");
             assert_eq!(ran.status, 0, "{text}");
-            assert!(text.contains("1 of 1 references judged"), "{asked} {text}");
+            assert!(text.contains("1 of 1 reference judged"), "{asked} {text}");
         }
     }
 }
@@ -864,6 +1002,22 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     }
     repository.write("docs/features/README.md", "# Map\n\n- [O](one.md)\n- [T](two.md)\n");
     assert_eq!(questions(&repository, &["check", "--code"]), ["ls-files"]);
+}
+
+/// A copy of a checkout has other times and places on disk; nothing in it changed.
+#[test]
+fn a_change_is_found_in_a_copy_of_the_checkout() {
+    let repository = planted();
+    repository.git(&["checkout", "-q", "-b", "work"]);
+    repository.git(&["rm", "-q", "src/a.rs"]);
+    repository.commit("work");
+    let other = tempfile::tempdir().unwrap();
+    let root = other.path().join("copy");
+    copy(&repository.root(), &root);
+    let index = fs::read(root.join(".git/index")).unwrap();
+    let ran = run(&root, &["impact", "--base", "main", "--output-format", "concise"]);
+    assert!(ran.lines.join("\n").contains("removes `src/a.rs`"), "{:?} {}", ran.lines, ran.aside);
+    assert_eq!(fs::read(root.join(".git/index")).unwrap(), index, "the index is only read");
 }
 
 fn copy(from: &Path, to: &Path) {

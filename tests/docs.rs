@@ -294,6 +294,7 @@ fn judged(change: impl FnOnce(&mut FeatureMap)) -> String {
         fails: config.fail_on.0,
         host: &Host::new(|_| None),
         since: None,
+        show_skips: false,
     };
     let style = Style { colour: false, width: 100, verbose: false, quiet: false };
     let (mut out, mut aside) = (Vec::new(), Vec::new());

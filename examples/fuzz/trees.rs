@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use featmap::commands::check::{Options, Outcome, check};
+use featmap::commands::check::{Options, check};
+use featmap::commands::reporting::Outcome;
 use featmap::commands::setup::Request;
 use featmap::report::{Format, Style};
 
@@ -118,5 +119,7 @@ fn options(root: &Path, format: Format, code: bool) -> Options {
         no_config: false,
     };
     let style = Style { colour: false, width: 100, verbose: true, quiet: false };
-    Options { format: Some(format), code, show_skips: true, ..Options::new(request, style) }
+    let mut options = Options { code, show_skips: true, ..Options::new(request, style) };
+    options.common.format = Some(format);
+    options
 }

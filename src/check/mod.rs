@@ -1,5 +1,6 @@
 //! Which rules at which level; run; silence; sort. One computation serves every output.
 
+pub mod base;
 pub mod comments;
 pub mod plan;
 pub mod silence;

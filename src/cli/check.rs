@@ -6,8 +6,9 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{PlaceArgs, positive};
+use crate::cli::{PlaceArgs, positive, revision};
 use crate::commands::check::Options;
+use crate::commands::reporting::Common;
 use crate::commands::setup::Request;
 use crate::config::FailOn;
 use crate::diagnostic::Level;
@@ -42,7 +43,13 @@ pub(super) struct CheckArgs {
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
     /// Fail only on findings that this revision does not have
-    #[arg(long, value_name = "REV", help_heading = "Rules")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        allow_hyphen_values = true,
+        help_heading = "Rules"
+    )]
     base: Option<String>,
     /// Judge what the pages name in the code: paths, names, tests, commands
     #[arg(long, help_heading = "Code")]
@@ -95,14 +102,23 @@ pub(super) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The format that was asked for.
-    pub(super) fn format(&self) -> Option<Format> {
-        self.output_format.and_then(|chosen| chosen.0)
-    }
-
-    /// The reports that go to files.
-    pub(super) fn reports(&self) -> Vec<ReportFile> {
-        self.reports.clone()
+    /// What every command that judges maps is asked for.
+    pub(super) fn common(
+        &self,
+        request: Request,
+        style: Style,
+        fail_on: Option<FailOn>,
+        no_ignores: bool,
+    ) -> Common {
+        Common {
+            request,
+            format: self.output_format.and_then(|chosen| chosen.0),
+            reports: self.reports.clone(),
+            host: Host::new(|name| std::env::var_os(name)),
+            style,
+            fail_on,
+            no_ignores,
+        }
     }
 
     /// How the report is to look; sets the colour of both streams.
@@ -160,19 +176,14 @@ enum ColorArg {
 
 /// What the arguments ask for.
 pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
+    let fail_on = args.fail_on.map(FailOnArg::level);
     Options {
-        request,
-        format: args.output.format(),
-        reports: args.output.reports(),
-        host: Host::new(|name| std::env::var_os(name)),
-        style,
+        common: args.output.common(request, style, fail_on, args.no_ignores),
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,
-        fail_on: args.fail_on.map(FailOnArg::level),
         tracked: args.tracked,
         allow_missing: args.allow_missing,
-        no_ignores: args.no_ignores,
         code: args.code,
         show_skips: args.show_skips,
         base: args.base.clone(),

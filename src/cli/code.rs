@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::check::{FailOnArg, OutputArgs};
-use crate::cli::{MapArgs, PlaceArgs};
+use crate::cli::{MapArgs, PlaceArgs, revision};
 use crate::commands::{impact, which};
 use crate::query::calls::Calls;
 use crate::report::Style;
-use crate::report::host::Host;
 
 pub(super) const IMPACT_EXAMPLES: &str = "Examples:
   featmap impact                     since the branch left its upstream
@@ -32,7 +31,13 @@ pub(super) struct ImpactArgs {
     place: PlaceArgs,
     /// What the change is compared with [default: where the branch left its upstream; on a
     /// runner: where it left the branch that the pull request goes to]
-    #[arg(long, value_name = "REV", help_heading = "Input")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        allow_hyphen_values = true,
+        help_heading = "Input"
+    )]
     base: Option<String>,
     /// The mildest level that fails the run [default: error]
     #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
@@ -55,27 +60,26 @@ impl ImpactArgs {
     pub(super) fn options(self, current: &Path) -> impact::Options {
         let style = self.style();
         let target = std::env::var("GITHUB_BASE_REF").ok().filter(|name| !name.is_empty());
-        impact::Options {
-            format: self.output.format(),
-            reports: self.output.reports(),
-            host: Host::new(|name| std::env::var_os(name)),
-            style,
-            fail_on: self.fail_on.map(FailOnArg::level),
-            no_ignores: self.no_ignores,
-            base: self.base,
-            target_branch: target,
-            request: self.place.maps.request(current, self.place.path),
-        }
+        let request = self.place.maps.request(current, self.place.path);
+        let fail_on = self.fail_on.map(FailOnArg::level);
+        let common = self.output.common(request, style, fail_on, self.no_ignores);
+        impact::Options { common, base: self.base, target_branch: target }
     }
 }
 
 #[derive(Debug, Clone, Args)]
 pub(super) struct WhichArgs {
     /// Paths and names
-    #[arg(value_name = "PATH|NAME", required_unless_present = "diff")]
+    #[arg(value_name = "PATH|NAME")]
     asked: Vec<String>,
     /// Every file that changed since a revision [default: HEAD]
-    #[arg(long, value_name = "REV", num_args = 0..=1, default_missing_value = "HEAD")]
+    #[arg(
+        long,
+        value_name = "REV",
+        value_parser = revision,
+        num_args = 0..=1,
+        default_missing_value = "HEAD"
+    )]
     diff: Option<String>,
     /// Where the search for the map begins
     #[arg(long, value_name = "PATH", default_value = ".", help_heading = "Input")]

@@ -17,9 +17,10 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use crate::cli::check::{CheckArgs, options};
 use crate::cli::code::{ImpactArgs, WhichArgs};
 use crate::cli::query::QueryArgs;
-use crate::commands::check::{Outcome, Reported, check, config_fault};
+use crate::commands::check::{check, config_fault};
 use crate::commands::impact::impact;
 use crate::commands::query::query;
+use crate::commands::reporting::{Outcome, Reported};
 use crate::commands::setup::Request;
 use crate::commands::which::which;
 use crate::commands::{Stop, config, init, rule};
@@ -149,6 +150,19 @@ impl MapArgs {
 fn positive(text: &str) -> Result<usize, String> {
     let number: Option<usize> = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "a whole number of at least 1 is wanted".to_owned())
+}
+
+/// A revision to compare with. One that begins with `-` is a flag in its place, or would be one
+/// to git.
+fn revision(text: &str) -> Result<String, String> {
+    match text {
+        "" => Err("a revision is wanted, such as origin/main".to_owned()),
+        text if text.starts_with('-') => {
+            Err("no revision begins with `-`; write the whole name, such as refs/heads/-x"
+                .to_owned())
+        }
+        text => Ok(text.to_owned()),
+    }
 }
 
 /// The command line as data, for documentation and tests.

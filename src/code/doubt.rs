@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::code::name::is_plain;
 use crate::code::skip::Skip;
-use crate::code::{Gone, Reference, Role, Verdict, What};
+use crate::code::{Reference, Role, Verdict, What};
 use crate::map::layout::{file_name, parent};
 use crate::order::gathered;
 
@@ -86,11 +86,11 @@ fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
     let names_itself = |reference: &&Reference| {
         let led = match &reference.verdict {
             Verdict::Present(path) => path,
-            Verdict::Gone(Gone { now, .. }) => now,
+            Verdict::Gone(gone) => &gone.now,
             _ => return false,
         };
         matches!(&reference.what, What::Path(wanted) if !wanted.link)
-            && led.as_deref() == Some(reference.page.as_str())
+            && led.as_deref() == Some(&*reference.page)
     };
     page.iter().filter(names_itself).map(|reference| reference.list).collect()
 }
@@ -130,7 +130,8 @@ fn unrelated(page: &[Reference]) -> Vec<usize> {
 fn leads_to(reference: &Reference) -> Option<&str> {
     let What::Path(wanted) = &reference.what else { return None };
     let path = match &reference.verdict {
-        Verdict::Present(Some(path)) | Verdict::Gone(Gone { path, .. }) => path,
+        Verdict::Present(Some(path)) => path,
+        Verdict::Gone(gone) => &gone.path,
         _ => &wanted.path,
     };
     Some(path.trim_end_matches('/'))

@@ -1,6 +1,7 @@
 //! References from pages: code spans, links out of the map, commands.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::code::attribute::homes;
 use crate::code::doubt::Doubt;
@@ -72,6 +73,7 @@ fn page(
         map,
         page,
         listed,
+        path: page.path.as_str().into(),
         content,
         settings,
         names,
@@ -91,7 +93,11 @@ fn page(
     let mut references = reader.found;
     references.retain(|reference| in_scope(reference.span));
     order::sort_by_key(&mut references, |reference| reference.span);
-    found.extend(references);
+    if found.is_empty() {
+        *found = references;
+    } else {
+        found.extend(references);
+    }
 }
 
 struct Reader<'a> {
@@ -99,6 +105,8 @@ struct Reader<'a> {
     page: &'a Page,
     /// Whether the index lists it.
     listed: bool,
+    /// The page's path, for all its references.
+    path: Rc<str>,
     content: &'a Content,
     settings: &'a Settings,
     names: Names,
@@ -117,8 +125,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn passage(&mut self, passage: &Passage) {
         let Some(first) = passage.mentions.first() else { return };
-        let section = self.section(first.span.start);
-        let role = self.role(&section);
+        let role = self.role(first.span.start);
         let scope = self.scopes.at(first.span.start).or_else(|| scope::label(&passage.text));
         let read: Vec<Option<Result<path::Read, Skip>>> =
             passage.mentions.iter().map(|mention| self.path(mention)).collect();
@@ -126,13 +133,16 @@ impl Reader<'_> {
         let homes = homes(passage, &is_path, role != Role::Prose);
         let prose = prose(passage);
         for (at, mention) in passage.mentions.iter().enumerate() {
+            // Who only looks names up asks for no claim; and this is what costs most.
+            let judged = self.names == Names::Shaped;
             let around = || guard::around(&prose, mention.from, mention.to);
+            let around = || judged.then(around).flatten();
             // A link is followed, whatever a heading says of it.
             let link = matches!(mention.what, mention::What::Link { .. });
             let path = is_path.get(at).copied().unwrap_or_default();
-            let told = || self.told(passage, mention, &prose, path).filter(|_| !link);
+            let told = || self.told(passage, mention, &prose, path).filter(|_| judged && !link);
             let guard = self.guard.or(scope.filter(|_| !link)).or_else(around).or_else(told);
-            let next = if link { None } else { next(passage, at, &read) };
+            let next = if link || !judged { None } else { next(passage, at, &read) };
             let home = homes.get(at).copied().flatten();
             let home = home.and_then(|home| match read.get(home) {
                 Some(Some(Ok(found))) => found.paths.first().map(|path| path.path.clone()),
@@ -140,9 +150,9 @@ impl Reader<'_> {
             });
             let guard = guard.or(next.as_ref().and_then(|next| next.as_ref().err().copied()));
             let next = next.as_ref().and_then(|next| next.as_ref().ok());
-            let intended = path && !link && guard::is_intended(&prose, mention.from);
+            let intended = path && !link && judged && guard::is_intended(&prose, mention.from);
             let doubt = intended.then_some(Doubt::Intended);
-            let place = Place { section: &section, role, guard, next, doubt, span: mention.span };
+            let place = Place { role, guard, next, doubt, span: mention.span };
             self.mention(mention, read.get(at).and_then(Option::as_ref), home, &place);
         }
     }
@@ -267,9 +277,8 @@ impl Reader<'_> {
         if !SHELLS.contains(&language) || moves {
             return;
         }
-        let section = self.section(fence.span.start);
         let guard = self.guard.or_else(|| self.scopes.at(fence.span.start));
-        let role = self.role(&section);
+        let role = self.role(fence.span.start);
         let mut rest = fence.span;
         for line in fence.text.lines() {
             let line = line.split(" #").next().unwrap_or_default().trim();
@@ -279,7 +288,7 @@ impl Reader<'_> {
                 if span != rest {
                     rest = Span::new(span.end, fence.span.end);
                 }
-                let place = Place { section: &section, role, guard, next: None, doubt: None, span };
+                let place = Place { role, guard, next: None, doubt: None, span };
                 self.add(line, What::Command(command), &place);
             }
         }
@@ -306,10 +315,9 @@ impl Reader<'_> {
     fn add(&mut self, written: &str, what: What, place: &Place<'_>) {
         let guard = place.guard.or_else(|| self.own_guard(&what));
         self.found.push(Reference {
-            page: self.page.path.clone(),
+            page: Rc::clone(&self.path),
             span: place.span,
             written: written.to_owned(),
-            section: place.section.to_owned(),
             role: place.role,
             list: self.scopes.list(place.span.start),
             listed: self.listed,
@@ -349,14 +357,12 @@ impl Reader<'_> {
         }
     }
 
-    fn section(&self, at: usize) -> String {
+    /// What the section around a place claims.
+    fn role(&self, at: usize) -> Role {
         let sections = &self.content.sections;
         let before = sections.partition_point(|section| section.span.start <= at);
         let section = before.checked_sub(1).and_then(|last| sections.get(last));
-        section.map_or_else(String::new, |section| section.name.clone())
-    }
-
-    fn role(&self, section: &str) -> Role {
+        let section = section.map_or("", |section| section.name.as_str());
         if self.settings.lists_tests(section) {
             Role::Tests
         } else if self.settings.lists_places(section) {
@@ -425,7 +431,6 @@ fn prose(passage: &Passage) -> String {
 /// Where a reference stands.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    section: &'a str,
     role: Role,
     guard: Option<Skip>,
     next: Option<&'a What>,

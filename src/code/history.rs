@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::code::find::Lost;
+use crate::code::limits;
 use crate::code::path::is_file_name;
 use crate::code::repository::Repository;
 use crate::code::search::{Search, Witness};
@@ -16,10 +17,6 @@ use crate::git::history::{Former, formers, removals, renames};
 use crate::git::{blobs, change};
 use crate::map::layout::file_name;
 use crate::order::gathered;
-
-/// So many bytes of past contents are looked through: what was removed long ago was reported
-/// long ago, and a check must not take minutes.
-const MOST_BYTES: usize = 128 * 1024 * 1024;
 
 /// So many renamings of one file are followed.
 const MOST_RENAMINGS: usize = 16;
@@ -183,7 +180,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut past_words = Past { whole: true, ..Past::default() };
     let mut looked_at = 0;
-    blobs::read(repository.root(), &contents, blobs::LARGEST, |number, content| {
+    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
         let Some(content) = content else {
             past_words.whole = false;
             return true;
@@ -201,7 +198,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                 });
             }
         }
-        past_words.cut = looked_at > MOST_BYTES;
+        past_words.cut = looked_at > limits::PAST;
         past_words.found.len() < words.needles().len() && !past_words.cut
     })?;
     if repository.commit.is_none() {
@@ -223,7 +220,7 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
     }
     let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    blobs::read(repository.root(), &names, blobs::LARGEST, |number, content| {
+    blobs::read(repository.root(), &names, limits::CONTENT, |number, content| {
         if let (Some((word, gone)), Some(content)) = (found.get_mut(number), content)
             && words.in_text(content).contains(word)
         {

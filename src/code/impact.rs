@@ -1,9 +1,11 @@
 //! What a change makes untrue: paths and names that pages name, and that it takes away.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::code::find::{Ground, Place};
 use crate::code::judge::{Globs, Part, standing};
+use crate::code::limits;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
@@ -14,9 +16,6 @@ use crate::git::blobs;
 use crate::git::change::Change;
 use crate::git::files::Kind;
 use crate::order::{self, gathered};
-
-/// At most so many pages are named for files that changed beside them.
-const MOST_PAGES: usize = 10;
 
 /// A change: the repository before and after it, and what is between.
 #[derive(Debug)]
@@ -49,13 +48,12 @@ pub fn judge(
     }
     mark_pages(&mut parts, beside);
     difference.names(&mut parts, settings)?;
-    let code =
-        |part: Part| Code { references: part.references, history: History::Whole, listed: false };
+    let code = |part: Part| Code { references: part.references, history: History::Whole };
     Ok(parts.into_iter().map(code).collect())
 }
 
 /// For each page, by its part: its first reference to a changed file, and all such files.
-type Beside = BTreeMap<(usize, String), (usize, BTreeSet<String>)>;
+type Beside = BTreeMap<(usize, Rc<str>), (usize, BTreeSet<String>)>;
 
 impl Difference<'_> {
     fn touches(&self, path: &str) -> bool {
@@ -79,7 +77,7 @@ impl Difference<'_> {
             match standing(now, wanted, (self.after, &after), &reference.page) {
                 Place::At(now) => {
                     if self.touches(&now) {
-                        let page = (number, reference.page.clone());
+                        let page = (number, Rc::clone(&reference.page));
                         beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
                     }
                 }
@@ -151,7 +149,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(self.before.root(), &names, blobs::LARGEST, |number, content| {
+        blobs::read(self.before.root(), &names, limits::CONTENT, |number, content| {
             for word in content.map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());
@@ -168,7 +166,7 @@ fn mark_pages(parts: &mut [Part], beside: Beside) {
     let mut pages: Vec<_> = beside.into_iter().collect();
     // They come by page, and equals stay so.
     order::sort_by_key(&mut pages, |(_, (_, files))| std::cmp::Reverse(files.len()));
-    for ((part, _), (at, files)) in pages.into_iter().take(MOST_PAGES) {
+    for ((part, _), (at, files)) in pages.into_iter().take(limits::PAGES) {
         let reference = parts.get_mut(part).and_then(|part| part.references.get_mut(at));
         if let Some(reference) = reference {
             reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());

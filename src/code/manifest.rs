@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Verdict;
 use crate::code::command::{Command, Known, Runner};
+use crate::code::limits;
 use crate::code::repository::Repository;
 use crate::code::skip::Skip;
 use crate::error::Result;
 use crate::git::files::{File, Kind};
 use crate::map::layout::{file_name, parent};
-
-/// The most bytes that a manifest may have.
-const LARGEST: u64 = 1024 * 1024;
 
 /// The manifests of a repository; those of a runner are read when it is first asked.
 #[derive(Debug)]
@@ -98,9 +96,11 @@ impl All {
         // What stands behind a link may know anything; it is not followed.
         all.known.open = files.iter().any(|file| file.kind != Kind::File);
         files.retain(|file| file.kind == Kind::File);
-        repository.contents(&files, LARGEST, |content| match content.map(std::str::from_utf8) {
-            Some(Ok(text)) => all.known.add(runner, text),
-            _ => all.known.open = true,
+        repository.contents(&files, limits::MANIFEST, |content| {
+            match content.map(std::str::from_utf8) {
+                Some(Ok(text)) => all.known.add(runner, text),
+                _ => all.known.open = true,
+            }
         })?;
         Ok(all)
     }

@@ -5,6 +5,7 @@
 //! ([`history`]). Nothing here judges how grave that is: rules do.
 
 pub mod aside;
+pub mod asked;
 pub mod attribute;
 mod automaton;
 pub mod command;
@@ -15,6 +16,8 @@ pub mod guard;
 pub mod history;
 pub mod impact;
 pub mod judge;
+pub mod limits;
+pub mod lines;
 pub mod manifest;
 pub mod name;
 pub mod path;
@@ -30,6 +33,7 @@ pub mod which;
 pub mod words;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::code::command::Command;
 use crate::code::doubt::Doubt;
@@ -44,8 +48,31 @@ pub struct Code {
     pub references: Vec<Reference>,
     /// What history could be asked.
     pub history: History,
-    /// Whether a report lists what was not judged.
-    pub listed: bool,
+}
+
+/// What is told of the references of a map, once the rules have judged them: there may be very
+/// many.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    /// How many were judged.
+    pub tally: Tally,
+    /// What history could be asked.
+    pub history: History,
+    /// Those that were not judged, by page and place.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A reference that was not judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// The page's path from the repository root.
+    pub page: Rc<str>,
+    /// Where it stands.
+    pub at: usize,
+    /// What stands there.
+    pub written: Box<str>,
+    /// Why.
+    pub reason: Skip,
 }
 
 /// What history could be asked.
@@ -75,14 +102,12 @@ pub enum Role {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     /// The page's path from the repository root.
-    pub page: String,
+    pub page: Rc<str>,
     /// What a finding points at.
     pub span: Span,
     /// What stands there.
     pub written: String,
-    /// The name of the section; empty in the preamble.
-    pub section: String,
-    /// What that section claims.
+    /// What its section claims.
     pub role: Role,
     /// The number of the list or paragraph, and whatever else stands between two headings or
     /// paragraphs.
@@ -122,7 +147,7 @@ pub enum Verdict {
     /// It was not judged.
     Skipped(Skip),
     /// It was there and is gone.
-    Gone(Gone),
+    Gone(Box<Gone>),
     /// It is not there, and no history says that it ever was. A path comes with the one that may
     /// be meant, where only one comes near; a command with the manifest that lacks it.
     Missing(Option<String>),
@@ -188,16 +213,20 @@ impl Tally {
 }
 
 impl Code {
-    /// Counts what was judged and what was not.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        for reference in &self.references {
-            match reference.verdict {
-                Verdict::Skipped(skip) => *tally.skipped.entry(skip).or_default() += 1,
-                _ => tally.judged += 1,
-            }
+    /// Counts what was judged, and keeps what was not.
+    pub fn told(self) -> Told {
+        let mut told = Told { history: self.history, ..Told::default() };
+        for reference in self.references {
+            let Verdict::Skipped(reason) = reference.verdict else {
+                told.tally.judged += 1;
+                continue;
+            };
+            *told.tally.skipped.entry(reason).or_default() += 1;
+            let (page, at) = (reference.page, reference.span.start);
+            let written = reference.written.into_boxed_str();
+            told.skipped.push(Skipped { page, at, written, reason });
         }
-        tally
+        told
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use crate::code::limits;
 use crate::code::settings::Settings;
 use crate::code::tracked::Tracked;
 use crate::code::words::{Hay, Searched, Words};
@@ -33,9 +34,6 @@ pub struct Repository {
     /// Its paths without those that were deleted in the work tree; made when first asked for.
     pub standing: OnceCell<Tracked>,
 }
-
-/// The largest file whose lines are counted.
-const MOST_LINES: u64 = 4 * 1024 * 1024;
 
 impl Repository {
     /// Reads what git tracks now: one process, or a walk where git does not answer.
@@ -104,13 +102,6 @@ impl Repository {
         })
     }
 
-    /// What a file holds, if it is on disk and small enough to count its lines.
-    pub fn content(&self, path: &str) -> Option<Vec<u8>> {
-        let file = self.tracked.file(path).filter(|file| file.kind == Kind::File)?;
-        self.disk()?;
-        self.on_disk(file, MOST_LINES)
-    }
-
     /// Hands out what files hold, in their order; none for one that is no regular file, is
     /// behind a link, cannot be read, or has more than `limit` bytes.
     ///
@@ -164,7 +155,7 @@ impl Repository {
             .map(|file| file.blob.as_str())
             .collect();
         let mut searched = words.nothing_yet();
-        git::blobs::read(self.root(), &blobs, git::blobs::LARGEST, |number, content| {
+        git::blobs::read(self.root(), &blobs, limits::CONTENT, |number, content| {
             match (hays.get(number), content) {
                 (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
                 _ => searched.whole = false,

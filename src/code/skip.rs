@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::diagnostic::grouped;
+
 /// The reasons; the order is that of the verdict line where counts are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skip {
@@ -116,10 +118,41 @@ impl Skip {
             Self::Manifest => "without manifest",
         }
     }
+
+    /// A count with words for it: `1 glob`, `2 globs`, `1 said to be gone`.
+    pub fn counted(self, number: usize) -> String {
+        let one = match self {
+            Self::BareName => "bare name",
+            Self::Glob => "glob",
+            Self::TooMany => "glob too many",
+            Self::Url => "address",
+            Self::Placeholder => "placeholder",
+            Self::OtherCharacters => "odd character",
+            Self::NoPath => "no path",
+            Self::MediaType => "media type",
+            Self::StopWord => "stop word",
+            Self::Sample => "sample",
+            Self::Label => "link label",
+            other => other.words(),
+        };
+        format!("{} {}", grouped(number), if number == 1 { one } else { self.words() })
+    }
 }
 
 impl fmt::Display for Skip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.words())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Skip;
+
+    #[test]
+    fn one_is_one() {
+        assert_eq!(Skip::Glob.counted(1), "1 glob");
+        assert_eq!(Skip::Glob.counted(1000), "1,000 globs");
+        assert_eq!(Skip::Removed.counted(1), "1 said to be gone");
     }
 }

@@ -1,16 +1,15 @@
-//! `check --base`: the findings that an earlier revision has too are counted, not shown.
+//! `check --base`: read the maps of an earlier revision, judge them, compare.
 
 use std::collections::BTreeSet;
 
-use crate::commands::check::Judging;
+use crate::check::base::{self, fingerprints};
 use crate::commands::code;
+use crate::commands::judging::Judging;
 use crate::commands::setup::Setup;
-use crate::error::{Error, Result};
-use crate::git::{change, files};
+use crate::error::Result;
+use crate::git::{files, revision};
 use crate::map::FeatureMap;
-use crate::order::gathered;
-use crate::report::fingerprint::Fingerprints;
-use crate::report::{Checked, Known};
+use crate::report::Checked;
 use crate::source::store::Sources;
 
 /// Takes the findings out that a revision has too, by their fingerprints.
@@ -21,48 +20,26 @@ use crate::source::store::Sources;
 /// An unknown revision; git.
 pub fn keep_new(
     maps: &mut [Checked],
-    revision: &str,
+    name: &str,
     setup: &Setup,
     judging: &Judging<'_>,
     with_code: bool,
 ) -> Result<()> {
-    let commit = commit(setup, revision)?;
+    let commit = revision::wanted(&setup.place.repository, name)?;
     let found = maps.iter().any(|checked| !checked.judgement.findings.is_empty());
-    let mut past = if found { past(setup, judging, with_code, &commit)? } else { Vec::new() };
-    past.resize_with(maps.len(), || None);
-    for (checked, past) in maps.iter_mut().zip(past) {
-        let known = past.map(|past| fingerprints(&past)).unwrap_or_default();
-        let before = checked.judgement.findings.len();
-        let mut prints = Fingerprints::default();
-        checked.judgement.findings.retain(|finding| !known.contains(&prints.next(finding)));
-        let count = before - checked.judgement.findings.len();
-        checked.known = Some(Known { revision: revision.to_owned(), count });
-    }
+    let before = if found { before(setup, judging, with_code, &commit)? } else { Vec::new() };
+    base::keep_new(maps, before, name);
     Ok(())
 }
 
-/// The commit that a revision names.
-///
-/// # Errors
-/// [`Error::Usage`] where there is no such one.
-pub fn commit(setup: &Setup, revision: &str) -> Result<String> {
-    change::commit(&setup.place.repository, revision)?.ok_or_else(|| {
-        Error::Usage(format!("git knows no revision `{revision}`; fetch it, or name another"))
-    })
-}
-
-fn fingerprints(past: &Checked) -> BTreeSet<String> {
-    let mut prints = Fingerprints::default();
-    gathered(past.judgement.findings.iter().map(|finding| prints.next(finding)))
-}
-
-/// The maps as they were at a commit, judged; none for a map that was not there.
-fn past(
+/// The fingerprints of the maps' findings as they were at a commit; none for a map that was not
+/// there.
+fn before(
     setup: &Setup,
     judging: &Judging<'_>,
     with_code: bool,
     commit: &str,
-) -> Result<Vec<Option<Checked>>> {
+) -> Result<Vec<BTreeSet<String>>> {
     let root = &setup.place.repository;
     let all = files::at(root, commit)?;
     let mut sources = Sources::of_the_past(root);
@@ -70,10 +47,11 @@ fn past(
     for folder in &setup.maps {
         maps.push(setup.read_past(folder, &all, &mut sources)?);
     }
+    drop(all);
     let judged = || code::judged(setup, judging.config, &maps, &sources, Some(commit));
     let code = with_code.then(judged).transpose()?;
-    let empty = |map: &FeatureMap| map.pages.is_empty() && map.index().is_none();
-    let gone: Vec<bool> = maps.iter().map(empty).collect();
-    let judged = judging.all(maps, code)?;
-    Ok(judged.into_iter().zip(gone).map(|(checked, gone)| (!gone).then_some(checked)).collect())
+    let gone = |map: &FeatureMap| map.pages.is_empty() && map.index().is_none();
+    let there = |checked: &&Checked| !gone(&checked.map);
+    let prints = |checked: &Checked| Some(checked).filter(there).map(fingerprints);
+    Ok(judging.all(maps, code)?.iter().map(prints).map(Option::unwrap_or_default).collect())
 }

@@ -1,25 +1,21 @@
 //! `featmap check`: find, read, judge, report.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::check::plan::{Plan, PlanError};
-use crate::check::silence::Silence;
-use crate::check::{judge, sort};
-use crate::code::Code;
+use crate::commands::judging::Judging;
+use crate::commands::reporting::{Common, Outcome, Reported};
 use crate::commands::setup::{Request, Setup};
 use crate::commands::{Stop, base, code};
 use crate::config::error::ConfigError;
 use crate::config::{Config, FailOn};
 use crate::diagnostic::{Kind, Level};
-use crate::discover::patterns::Patterns;
 use crate::error::Error;
-use crate::harmless::{self, Output, Stream};
+use crate::harmless::{self, Output};
 use crate::map::FeatureMap;
-use crate::report::file::ReportFile;
 use crate::report::host::Host;
-use crate::report::{self, Checked, Format, Run, Style};
-use crate::rule::Context;
+use crate::report::{self, Run, Style};
 use crate::rules::RULES;
 use crate::source::store::Sources;
 
@@ -27,30 +23,18 @@ use crate::source::store::Sources;
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Options {
-    /// Where to look.
-    pub request: Request,
-    /// How to write the report; none where nothing was asked for.
-    pub format: Option<Format>,
-    /// Further reports, each in a file.
-    pub reports: Vec<ReportFile>,
-    /// Where the report is read.
-    pub host: Host,
-    /// How it looks.
-    pub style: Style,
+    /// What every command that judges maps is asked for.
+    pub common: Common,
     /// Rules to show; none: all.
     pub select: Vec<String>,
     /// Rules not to show.
     pub ignore: Vec<String>,
     /// In place of the configuration's.
     pub max_section_bytes: Option<usize>,
-    /// In place of the configuration's.
-    pub fail_on: Option<FailOn>,
     /// Whether only files that git tracks count.
     pub tracked: bool,
     /// Whether it is fine that there is no map.
     pub allow_missing: bool,
-    /// Whether nothing is silenced.
-    pub no_ignores: bool,
     /// Whether references to the code are judged, besides where the configuration says so.
     pub code: bool,
     /// Whether the references that are not judged are listed.
@@ -63,34 +47,17 @@ impl Options {
     /// A check of what is named, with nothing else asked for, on no runner's host.
     pub fn new(request: Request, style: Style) -> Self {
         Self {
-            request,
-            format: None,
-            reports: Vec::new(),
-            host: Host::new(|_| None),
-            style,
+            common: Common::new(request, style),
             select: Vec::new(),
             ignore: Vec::new(),
             max_section_bytes: None,
-            fail_on: None,
             tracked: false,
             allow_missing: false,
-            no_ignores: false,
             code: false,
             show_skips: false,
             base: None,
         }
     }
-}
-
-/// What a check came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// Nothing at or above the level that fails.
-    Passed,
-    /// Findings at or above that level.
-    Failed,
-    /// Not everything in scope was read.
-    NotComplete,
 }
 
 /// Checks, and writes the report to `out`; all else goes to `aside`.
@@ -102,23 +69,15 @@ pub fn check(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> Result<Reported, Stop> {
-    let setup = Setup::new(&options.request)?;
+    let common = &options.common;
+    let setup = Setup::new(&common.request)?;
     let config = in_force(&setup.config, options);
-    let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
-    let misplaced = |error| at_its_place(&setup, &config, error);
-    let mut plan = plan.map_err(misplaced)?;
     let with_code = options.code || config.code.is_some();
-    if !with_code {
-        can_be_shown(&options.select)?;
-        plan.leave_out(RULES, Kind::Code);
-    }
-    for entry in &config.ignores {
-        plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
-    }
+    let plan = plan(options, &setup, &config, with_code)?;
     if setup.maps.is_empty() {
         let missing = setup.no_map();
         return if options.allow_missing {
-            Ok(no_map(options, &missing, &setup.place.repository, out, aside))
+            Ok(no_map(common, &missing, &setup.place.repository, out, aside))
         } else {
             Err(missing.into())
         };
@@ -128,116 +87,34 @@ pub fn check(
     let read: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
     let judged = || code::judged(&setup, &config, &read, &sources, None);
     let code = with_code.then(judged).transpose()?;
-    let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
+    let judging = Judging { config: &config, plan: &plan, no_ignores: common.no_ignores };
     let mut maps = judging.all(read, code)?;
-    for checked in &mut maps {
-        if let Some(code) = &mut checked.code {
-            code.listed = options.show_skips;
-        }
-    }
     if let Some(file) = &config.file {
         sources.keep(&file.shown, std::rc::Rc::clone(&file.source));
     }
     if let Some(revision) = &options.base {
         base::keep_new(&mut maps, revision, &setup, &judging, with_code)?;
     }
-    let run = Run {
-        maps: &maps,
-        sources: &sources,
-        repository: &setup.place.repository,
-        current: &options.request.current,
-        max_section_bytes: config.max_section_bytes,
-        fails: config.fail_on.0,
-        host: &options.host,
-        since: None,
-    };
+    let run = common.run(&setup, &config, &maps, &sources);
+    let run = Run { show_skips: options.show_skips, ..run };
     // What fails a run is shown.
-    let verbose = options.style.verbose || config.fail_on == FailOn(Some(Level::Info));
-    let style = Style { verbose, ..options.style };
-    let written = report::write(&run, options.format, &style, out, aside);
-    let unwritten = write_reports(&run, &options.reports, &style);
-    Ok(Reported { outcome: outcome(&run, config.fail_on), written, unwritten })
+    let verbose = common.style.verbose || config.fail_on == FailOn(Some(Level::Info));
+    Ok(common.report(&run, &Style { verbose, ..common.style }, out, aside))
 }
 
-/// Writes the reports that go to files; gives the faults. One that fails keeps no other back.
-pub fn write_reports(run: &Run<'_>, reports: &[ReportFile], style: &Style) -> Vec<Error> {
-    let maps: Vec<&Path> =
-        run.maps.iter().map(|checked| checked.map.layout.map.as_path()).collect();
-    let style = Style { colour: false, width: FILE_WIDTH, ..*style };
-    let write = |report: &ReportFile| {
-        let body = |out: &mut Stream<'_>| report::body(run, report.format, &style, out);
-        report.write(&body, run.current, run.repository, &maps).err()
-    };
-    reports.iter().filter_map(write).collect()
-}
-
-/// Columns of a report in a file.
-const FILE_WIDTH: usize = 100;
-
-/// The patterns of pages that no entry need list. The usual ones are known to be good, so they
-/// are read only where a page is not listed: reading them takes long against a small map.
-fn unlisted(config: &Config, map: &FeatureMap) -> Result<Patterns, Error> {
-    let wanted = config.file.is_some() || map.listed.contains(&false);
-    Patterns::new(if wanted { &config.unlisted } else { &[] }, true)
-}
-
-/// A verdict, and whether its report could be written: one does not change the other.
-#[derive(Debug)]
-pub struct Reported {
-    /// The verdict.
-    pub outcome: Outcome,
-    /// What became of the output.
-    pub written: io::Result<()>,
-    /// The reports that could not be written to their files.
-    pub unwritten: Vec<Error>,
-}
-
-/// Judges maps.
-#[derive(Debug)]
-pub struct Judging<'a> {
-    /// The configuration in force.
-    pub config: &'a Config,
-    /// Which rules run.
-    pub plan: &'a Plan,
-    /// Whether nothing is silenced.
-    pub no_ignores: bool,
-}
-
-impl Judging<'_> {
-    /// Judges all maps of a run, each with what is said of its references to the code.
-    ///
-    /// # Errors
-    /// A pattern that cannot be read.
-    pub fn all(
-        &self,
-        maps: Vec<FeatureMap>,
-        code: Option<Vec<Code>>,
-    ) -> Result<Vec<Checked>, Error> {
-        let config = self.config;
-        let mut silence = Silence::new(RULES, &config.ignores, !self.no_ignores)?;
-        let mut code = code.unwrap_or_default().into_iter();
-        let mut checked = Vec::with_capacity(maps.len());
-        for map in maps {
-            let code = code.next();
-            let unlisted = unlisted(config, &map)?;
-            let context = Context {
-                map: &map,
-                index: config.index.as_deref(),
-                max_section_bytes: config.max_section_bytes,
-                max_page_bytes: config.max_page_bytes,
-                unlisted: &unlisted,
-                code: code.as_ref(),
-            };
-            silence.read_comments(&map);
-            let judgement = judge(RULES, self.plan, &context, &mut silence);
-            checked.push(Checked { map, judgement, code, known: None });
-        }
-        if let (Some(file), Some(first)) = (&config.file, checked.first_mut()) {
-            first.judgement.findings.extend(silence.unused_entries(&file.shown, self.plan));
-            sort(&mut first.judgement.findings);
-        }
-        Ok(checked)
+/// Which rules run.
+fn plan(options: &Options, setup: &Setup, config: &Config, with_code: bool) -> Result<Plan, Stop> {
+    let misplaced = |error| at_its_place(setup, config, error);
+    let plan = Plan::new(RULES, &config.rules, &options.select, &options.ignore);
+    let mut plan = plan.map_err(misplaced)?;
+    if !with_code {
+        can_be_shown(&options.select)?;
+        plan.leave_out(RULES, Kind::Code);
     }
+    for entry in &config.ignores {
+        plan.silenceable(RULES, &entry.rule, entry.span).map_err(misplaced)?;
+    }
+    Ok(plan)
 }
 
 /// Refuses a selection of rules that would not run.
@@ -252,14 +129,13 @@ fn can_be_shown(select: &[String]) -> Result<(), Error> {
     }
 }
 
+/// The configuration with what the flags say in its place.
 fn in_force(config: &Config, options: &Options) -> Config {
     let mut config = config.clone();
     if let Some(bytes) = options.max_section_bytes {
         config.max_section_bytes = bytes;
     }
-    if let Some(fail_on) = options.fail_on {
-        config.fail_on = fail_on;
-    }
+    config.fail_on = options.common.fail_on.unwrap_or(config.fail_on);
     config
 }
 
@@ -277,40 +153,25 @@ fn at_its_place(setup: &Setup, config: &Config, error: PlanError) -> Stop {
     }
 }
 
-/// What the findings of a run come to.
-pub fn outcome(run: &Run<'_>, fail_on: FailOn) -> Outcome {
-    let fails = |level| fail_on.0.is_some_and(|mildest| level >= mildest);
-    if !run.complete() {
-        Outcome::NotComplete
-    } else if run.findings().any(|finding| fails(finding.level)) {
-        Outcome::Failed
-    } else {
-        Outcome::Passed
-    }
-}
-
 /// There is no map, and that is fine: the line that says so, and empty documents.
 fn no_map(
-    options: &Options,
+    common: &Common,
     missing: &Error,
     repository: &Path,
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> Reported {
     let sources = Sources::default();
-    let current = &options.request.current;
-    let run = Run::over_nothing(&sources, repository, current, &options.host);
+    let current = &common.request.current;
+    let run = Run::over_nothing(&sources, repository, current, &common.host);
     let mut write = || {
-        report::write(&run, options.format, &options.style, out, aside)?;
+        report::write(&run, common.format, &common.style, out, aside)?;
         let line = format!("{}\n", harmless::text(&missing.to_string()));
         Output::text(&line).write(aside)
     };
     let written = write();
-    Reported {
-        outcome: Outcome::Passed,
-        written,
-        unwritten: write_reports(&run, &options.reports, &options.style),
-    }
+    let unwritten = common.write_files(&run, &common.style);
+    Reported { outcome: Outcome::Passed, written, unwritten }
 }
 
 /// A fault of a configuration as a finding is written.

@@ -3,42 +3,28 @@
 use std::io::Write;
 
 use crate::check::plan::Plan;
-use crate::code::History;
 use crate::code::extract::Names;
 use crate::code::impact::{Difference, judge};
+use crate::code::{Code, History};
 use crate::commands::Stop;
-use crate::commands::base::commit;
-use crate::commands::check::{Judging, Reported, outcome, write_reports};
 use crate::commands::code::{parts, repository, settings};
-use crate::commands::setup::{Request, Setup};
-use crate::config::FailOn;
+use crate::commands::judging::Judging;
+use crate::commands::reporting::{Common, Reported};
+use crate::commands::setup::Setup;
+use crate::config::Config;
 use crate::diagnostic::Kind;
 use crate::error::Error;
-use crate::git::change;
+use crate::git::{change, revision};
 use crate::map::FeatureMap;
-use crate::report::file::ReportFile;
-use crate::report::host::Host;
-use crate::report::{self, Format, Run, Style};
+use crate::report::Run;
 use crate::rules::RULES;
 use crate::source::store::Sources;
 
 /// What `impact` was asked for.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where to look.
-    pub request: Request,
-    /// How to write the report; none where nothing was asked for.
-    pub format: Option<Format>,
-    /// Further reports, each in a file.
-    pub reports: Vec<ReportFile>,
-    /// Where the report is read.
-    pub host: Host,
-    /// How it looks.
-    pub style: Style,
-    /// In place of the configuration's.
-    pub fail_on: Option<FailOn>,
-    /// Whether nothing is silenced.
-    pub no_ignores: bool,
+    /// What every command that judges maps is asked for.
+    pub common: Common,
     /// What the change is compared with; none: where it left the upstream branch.
     pub base: Option<String>,
     /// The branch that a pull request goes to, as a runner names it.
@@ -54,51 +40,61 @@ pub fn impact(
     out: &mut dyn Write,
     aside: &mut dyn Write,
 ) -> Result<Reported, Stop> {
-    let setup = Setup::new(&options.request)?;
+    let common = &options.common;
+    let setup = Setup::new(&common.request)?;
     if setup.maps.is_empty() {
         return Err(setup.no_map().into());
     }
     let (base, parted) = base(options, &setup)?;
     let mut config = setup.config.clone();
-    config.fail_on = options.fail_on.unwrap_or(config.fail_on);
+    config.fail_on = common.fail_on.unwrap_or(config.fail_on);
+    let plan = plan(&config)?;
+    let mut sources = Sources::below(&setup.place.repository);
+    let read = |folder: &std::path::PathBuf| setup.read(folder, false, &mut sources);
+    let maps: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let code = judged(&setup, &config, &maps, &sources, (&base, parted))?;
+    let judging = Judging { config: &config, plan: &plan, no_ignores: common.no_ignores };
+    let checked = judging.all(maps, Some(code))?;
+    if let Some(file) = &config.file {
+        sources.keep(&file.shown, std::rc::Rc::clone(&file.source));
+    }
+    let run = common.run(&setup, &config, &checked, &sources);
+    let run = Run { since: Some(&base), ..run };
+    Ok(common.report(&run, &common.style, out, aside))
+}
+
+/// The rules about the code alone.
+fn plan(config: &Config) -> Result<Plan, Error> {
     let mut plan = Plan::new(RULES, &config.rules, &[], &[])
         .map_err(|error| Error::Usage(format!("{}; {}", error.message, error.help)))?;
     for kind in [Kind::Drift, Kind::Structure, Kind::Size] {
         plan.leave_out(RULES, kind);
     }
-    let mut sources = Sources::below(&setup.place.repository);
-    let read = |folder: &std::path::PathBuf| setup.read(folder, false, &mut sources);
-    let maps: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
-    let settings = settings(&config)?;
-    let before = repository(&setup, Some(&base))?;
-    let after = repository(&setup, None)?;
-    let change = change::since(&setup.place.repository, &base)?;
+    Ok(plan)
+}
+
+/// Judges the references of maps by what changed since a commit. Takes whether that is where
+/// the change parted from its base.
+fn judged(
+    setup: &Setup,
+    config: &Config,
+    maps: &[FeatureMap],
+    sources: &Sources,
+    (base, parted): (&str, bool),
+) -> Result<Vec<Code>, Error> {
+    let settings = settings(config)?;
+    let before = repository(setup, Some(base))?;
+    let after = repository(setup, None)?;
+    let change = change::since(&setup.place.repository, base)?;
     let difference = Difference { before: &before, after: &after, change: &change };
-    let mut code = judge(parts(&maps, &settings, &sources, Names::Shaped), &difference, &settings)?;
+    let mut code = judge(parts(maps, &settings, sources, Names::Shaped), &difference, &settings)?;
     if !parted {
         let why = "the base and this branch share no commit here, so they are compared as they are";
         for code in &mut code {
             code.history = History::Part(why.to_owned());
         }
     }
-    let judging = Judging { config: &config, plan: &plan, no_ignores: options.no_ignores };
-    let checked = judging.all(maps, Some(code))?;
-    if let Some(file) = &config.file {
-        sources.keep(&file.shown, std::rc::Rc::clone(&file.source));
-    }
-    let run = Run {
-        maps: &checked,
-        sources: &sources,
-        repository: &setup.place.repository,
-        current: &options.request.current,
-        max_section_bytes: config.max_section_bytes,
-        fails: config.fail_on.0,
-        host: &options.host,
-        since: Some(&base),
-    };
-    let written = report::write(&run, options.format, &options.style, out, aside);
-    let unwritten = write_reports(&run, &options.reports, &options.style);
-    Ok(Reported { outcome: outcome(&run, config.fail_on), written, unwritten })
+    Ok(code)
 }
 
 /// The commit that the change is compared with, and whether that is where it parted from its
@@ -106,16 +102,16 @@ pub fn impact(
 fn base(options: &Options, setup: &Setup) -> Result<(String, bool), Error> {
     let root = &setup.place.repository;
     let found = match (&options.base, &options.target_branch) {
-        (Some(base), _) => commit(setup, base)?,
-        (None, Some(branch)) => match change::commit(root, &format!("origin/{branch}"))? {
+        (Some(base), _) => revision::wanted(root, base)?,
+        (None, Some(branch)) => match revision::commit(root, &format!("origin/{branch}"))? {
             Some(found) => found,
-            None => commit(setup, branch)?,
+            None => revision::wanted(root, branch)?,
         },
-        (None, None) => change::commit(root, "@{upstream}")?.ok_or_else(|| {
+        (None, None) => revision::commit(root, "@{upstream}")?.ok_or_else(|| {
             let message = "this branch has no upstream; name what to compare with: --base REV";
             Error::Usage(message.to_owned())
         })?,
     };
-    let parted = change::merge_base(root, &found)?;
+    let parted = revision::merge_base(root, &found)?;
     Ok((parted.clone().unwrap_or(found), parted.is_some()))
 }

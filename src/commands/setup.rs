@@ -11,11 +11,12 @@ use crate::discover::patterns::Patterns;
 use crate::discover::root::{MAP_FOLDER, Place, find, holds_map};
 use crate::discover::walk::{Scope, Tree, walk};
 use crate::error::{Error, Result};
-use crate::git::files::File;
-use crate::git::{self, blobs};
+use crate::git::blobs;
+use crate::git::files::{self, File};
 use crate::map::FeatureMap;
 use crate::map::build::{Limits, Nobody, Visitor, build};
 use crate::map::layout::Layout;
+use crate::order::gathered;
 use crate::source::read;
 use crate::source::store::Sources;
 
@@ -107,7 +108,10 @@ impl Setup {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let repository = self.place.repository.as_path();
-        let tracked = tracked.then(|| git::tracked(map)).transpose()?;
+        let tracked = tracked.then(|| files::now(map)).transpose()?;
+        let tracked = tracked.map(|files| {
+            gathered(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
+        });
         let in_git = self.place.in_git;
         let tree: Tree =
             walk(&Scope { map, project, repository, in_git, exclude: &exclude, tracked });

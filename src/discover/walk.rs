@@ -9,7 +9,6 @@ use crate::discover::git_ignore::IgnoreRules;
 use crate::discover::name::{git_path, is_markdown, name_of, os_name, relative, slashed};
 use crate::discover::patterns::Patterns;
 use crate::error::reason;
-use crate::git::Tracked;
 use crate::order::{self, gathered};
 
 /// What a walk needs to know.
@@ -25,8 +24,9 @@ pub struct Scope<'a> {
     pub in_git: bool,
     /// Files that are no pages by configuration.
     pub exclude: &'a Patterns,
-    /// With `--tracked`: the files that git knows, relative to the map folder.
-    pub tracked: Option<BTreeMap<Vec<u8>, Tracked>>,
+    /// With `--tracked`: the files that git knows, relative to the map folder, as bytes with
+    /// `/`; and whether each is in the work tree.
+    pub tracked: Option<BTreeMap<Vec<u8>, bool>>,
 }
 
 /// What a name is.
@@ -224,7 +224,7 @@ impl Walker<'_> {
         };
         let mut found: BTreeSet<String> =
             gathered(self.tree.names.iter().map(|name| name.path.clone()));
-        let absent = tracked.iter().filter(|(_, state)| **state == Tracked::SkipWorktree);
+        let absent = tracked.iter().filter(|(_, checked_out)| !**checked_out);
         for (bytes, _) in absent {
             let path = name_of(bytes);
             if found.contains(&path) || self.scope.exclude.names_file(&path) {
@@ -301,7 +301,6 @@ fn readable(file: &Path, kind: FileType, project: &Path) -> Result<(), &'static 
 mod tests {
     use super::{Cause, Scope, Standing, Tree, walk};
     use crate::discover::patterns::Patterns;
-    use crate::git::Tracked;
     use std::fs;
     use std::path::Path;
 
@@ -392,13 +391,9 @@ mod tests {
             write(root, &format!("docs/features/{path}"));
         }
         fs::write(root.join(".gitignore"), "out/\nforced.md\n").unwrap();
-        let tracked = [
-            ("forced.md", Tracked::CheckedOut),
-            ("out/forced.md", Tracked::CheckedOut),
-            ("left.md", Tracked::SkipWorktree),
-            ("gone.md", Tracked::SkipWorktree),
-        ];
-        let tracked = tracked.map(|(path, state)| (path.as_bytes().to_vec(), state));
+        let tracked =
+            [("forced.md", true), ("out/forced.md", true), ("left.md", false), ("gone.md", false)];
+        let tracked = tracked.map(|(path, checked_out)| (path.as_bytes().to_vec(), checked_out));
         let tree = walk(&Scope {
             map: &root.join("docs/features"),
             project: root,

@@ -6,9 +6,6 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::{Answer, Taken, stream};
 
-/// The most bytes of a content of a commit that is looked through for words.
-pub const LARGEST: usize = 16 * 1024 * 1024;
-
 /// Reads contents by their names, in the order given.
 ///
 /// Takes the most bytes that one may have; a larger one, and one that the repository lacks,

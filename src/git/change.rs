@@ -1,4 +1,4 @@
-//! What changed between a commit and the work tree, and which commit to compare with.
+//! What changed between a commit and the work tree.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,27 +8,6 @@ use crate::git::ask::{Value, ask, ask_whether, setting};
 use crate::git::name::name_of;
 use crate::git::renamed;
 use crate::order::gathered;
-
-/// The commit that a name stands for; none where there is no such one.
-///
-/// # Errors
-/// [`Error::Git`] where git is missing or refuses the repository.
-pub fn commit(root: &Path, name: &str) -> Result<Option<String>> {
-    let wanted = format!("{name}^{{commit}}");
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted];
-    let answer = ask_whether(root, "which commit is meant", &arguments)?;
-    Ok(answer.map(|answer| first_line(&answer)))
-}
-
-/// The latest commit that a commit and the checked-out one share; none where they share none.
-///
-/// # Errors
-/// As [`commit`].
-pub fn merge_base(root: &Path, commit: &str) -> Result<Option<String>> {
-    let arguments = ["merge-base", commit, "HEAD"];
-    let answer = ask_whether(root, "where two branches part", &arguments)?;
-    Ok(answer.map(|answer| first_line(&answer)))
-}
 
 /// What became of files since a commit.
 #[derive(Debug, Default)]
@@ -65,9 +44,16 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     add(&renamed(staged)?, &mut change);
     let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
     let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
-    arguments.extend(["diff-files", "--ignore-submodules=all", "--name-status", "-z"]);
+    arguments.extend([
+        "status",
+        "--porcelain=v1",
+        "-z",
+        "--no-renames",
+        "--untracked-files=no",
+        "--ignore-submodules=all",
+    ]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
-    add(&answer, &mut change);
+    change.touched.extend(answer.split(|byte| *byte == 0).filter_map(in_the_work_tree));
     Ok(change)
 }
 
@@ -133,6 +119,16 @@ fn switched_off(driver: &str) -> impl Iterator<Item = String> {
     .flat_map(move |(name, value)| setting(&format!("{driver}.{name}"), value))
 }
 
+/// `XY path`, with what became of it in the index and in the work tree. Where only a file's
+/// time or place on disk is another, as in a copy of the whole tree, status looks into it;
+/// `diff-files` would not.
+fn in_the_work_tree(record: &[u8]) -> Option<String> {
+    match record {
+        [_, state, b' ', path @ ..] if *state != b' ' => Some(name_of(path)),
+        _ => None,
+    }
+}
+
 fn add(answer: &[u8], change: &mut Change) {
     let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
     while let Some(status) = fields.next() {
@@ -145,8 +141,4 @@ fn add(answer: &[u8], change: &mut Change) {
             change.renamed.push((path, new));
         }
     }
-}
-
-fn first_line(answer: &[u8]) -> String {
-    String::from_utf8_lossy(answer).lines().next().unwrap_or_default().to_owned()
 }

@@ -23,7 +23,7 @@ pub enum Kind {
 pub struct File {
     /// Its path from the repository root, with `/`.
     pub path: String,
-    /// Its name as git has it, where that is not UTF-8.
+    /// Its name as git has it, where its path is written otherwise: it is not UTF-8.
     pub raw: Option<Vec<u8>>,
     /// What stands there.
     pub kind: Kind,
@@ -33,15 +33,23 @@ pub struct File {
     pub checked_out: bool,
 }
 
-/// The files that git tracks, sorted by path.
+impl File {
+    /// Its name as git has it.
+    pub fn name(&self) -> &[u8] {
+        self.raw.as_deref().unwrap_or(self.path.as_bytes())
+    }
+}
+
+/// The files that git tracks below a folder, sorted by path.
 ///
-/// Takes the repository root.
+/// Takes the repository root, or a folder of the work tree: paths are relative to it.
 ///
 /// # Errors
-/// [`Error::Git`](crate::error::Error::Git).
-pub fn now(root: &Path) -> Result<Vec<File>> {
-    let arguments = ["ls-files", "-z", "-t", "--stage", "--full-name"];
-    let answer = ask(root, "which files it tracks", &arguments, &[])?;
+/// [`Error::Git`](crate::error::Error::Git) where git is missing, refuses the repository or
+/// fails.
+pub fn now(folder: &Path) -> Result<Vec<File>> {
+    let arguments = ["ls-files", "-z", "-t", "--stage"];
+    let answer = ask(folder, "which files it tracks", &arguments, &[])?;
     let mut files: Vec<File> = records(&answer).filter_map(tracked).collect();
     order::sort(&mut files, |a, b| a.path.cmp(&b.path));
     // A path in conflict has up to three records.
@@ -95,8 +103,9 @@ fn file(path: &[u8], mode: &str, blob: &str, checked_out: bool) -> File {
         "160000" => Kind::Submodule,
         _ => Kind::File,
     };
-    let raw = std::str::from_utf8(path).is_err().then(|| path.to_vec());
-    File { path: name_of(path), raw, kind, blob: blob.to_owned(), checked_out }
+    let name = name_of(path);
+    let raw = (name.as_bytes() != path).then(|| path.to_vec());
+    File { path: name, raw, kind, blob: blob.to_owned(), checked_out }
 }
 
 #[cfg(test)]
@@ -110,6 +119,9 @@ mod tests {
         assert!(!file.checked_out);
         let file = of_tree(b"160000 commit abc\tvendor/x\xff").unwrap();
         assert_eq!((file.path.as_str(), file.kind), ("vendor/x\u{fffd}ff", Kind::Submodule));
-        assert_eq!(file.raw.as_deref(), Some(b"vendor/x\xff".as_slice()));
+        assert_eq!(file.name(), b"vendor/x\xff");
+        let file = tracked("H 100644 abc 0\tx\u{fffd}.md".as_bytes()).unwrap();
+        assert_eq!(file.name(), "x\u{fffd}.md".as_bytes());
+        assert_ne!(file.path, "x\u{fffd}.md", "no two names fall together");
     }
 }

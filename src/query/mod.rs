@@ -11,6 +11,7 @@ pub mod json;
 pub mod library;
 pub mod names;
 mod part;
+pub mod places;
 pub mod ranking;
 pub mod reply;
 mod rows;

@@ -6,8 +6,8 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::code::{Code, History, Reference, Tally, Verdict};
-use crate::diagnostic::grouped;
+use crate::code::{History, Skipped, Tally, Told};
+use crate::diagnostic::{counted, grouped};
 use crate::harmless::{Stream, text};
 use crate::order::{self, gathered};
 use crate::report::{Checked, Run};
@@ -15,14 +15,14 @@ use crate::report::{Checked, Run};
 /// At most so many reasons stand in the verdict.
 const MOST_REASONS: usize = 4;
 
-fn codes(maps: &[Checked]) -> impl Iterator<Item = &Code> {
+fn codes(maps: &[Checked]) -> impl Iterator<Item = &Told> {
     maps.iter().filter_map(|checked| checked.code.as_ref())
 }
 
 fn tally(maps: &[Checked]) -> Tally {
     let mut tally = Tally::default();
     for code in codes(maps) {
-        tally.add(&code.tally());
+        tally.add(&code.tally);
     }
     tally
 }
@@ -36,15 +36,14 @@ pub(super) fn judged(run: &Run<'_>) -> String {
     if tally.total() == 0 {
         return "; no reference to the code found".to_owned();
     }
-    let (judged, total) = (grouped(tally.judged), grouped(tally.total()));
+    let (judged, total) = (grouped(tally.judged), counted(tally.total(), "reference"));
     let mut reasons: Vec<_> = tally.skipped.iter().collect();
     order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(**count), **skip));
     let skipped: usize = tally.skipped.values().sum();
-    let mut line = format!("; {judged} of {total} references judged");
+    let mut line = format!("; {judged} of {total} judged");
     if skipped > 0 {
         let shown = reasons.iter().take(MOST_REASONS);
-        let mut words: Vec<String> =
-            shown.map(|(skip, count)| format!("{} {skip}", grouped(**count))).collect();
+        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(**count)).collect();
         let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| **count).sum();
         if rest > 0 {
             words.push(format!("{} other", grouped(rest)));
@@ -56,7 +55,7 @@ pub(super) fn judged(run: &Run<'_>) -> String {
 
 /// A line where history could not be asked as a whole.
 pub(super) fn history(run: &Run<'_>) -> String {
-    let line = |code: &Code| match &code.history {
+    let line = |code: &Told| match &code.history {
         History::Whole => None,
         History::Part(why) => Some(format!(
             "history is not whole: {}; findings about the code are warnings at most\n",
@@ -72,26 +71,15 @@ pub(super) fn history(run: &Run<'_>) -> String {
 
 /// Writes the references that were not judged, one a line, where that is asked for.
 pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
-    for code in codes(run.maps).filter(|code| code.listed) {
-        for (reference, reason) in skipped(code) {
-            let path = run.shown(&reference.page);
-            let line = run
-                .sources
-                .get(&reference.page)
-                .map(|source| source.lines.position(&source.text, reference.span.start));
-            let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
-            let written = text(&reference.written);
-            out.add(&format!("{place}: not judged ({reason}): {written}\n"))?;
-        }
+    let skipped = codes(run.maps).filter(|_| run.show_skips).flat_map(|code| &code.skipped);
+    for Skipped { page, at, written, reason } in skipped {
+        let path = run.shown(page);
+        let source = run.sources.get(page);
+        let line = source.map(|source| source.lines.position(&source.text, *at));
+        let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
+        out.add(&format!("{place}: not judged ({reason}): {}\n", text(written)))?;
     }
     Ok(())
-}
-
-fn skipped(code: &Code) -> impl Iterator<Item = (&Reference, &'static str)> {
-    code.references.iter().filter_map(|reference| match reference.verdict {
-        Verdict::Skipped(reason) => Some((reference, reason.words())),
-        _ => None,
-    })
 }
 
 /// References in JSON.
@@ -125,18 +113,20 @@ pub(super) fn wire(maps: &[Checked], run: &Run<'_>) -> Option<Wire> {
         History::Part(why) => ("part", Some(why.clone())),
         History::Absent(why) => ("none", Some(why.clone())),
     };
-    let skip = |(reference, reason): (&Reference, &'static str)| {
-        let source = run.sources.get(&reference.page)?;
-        let at = source.lines.position(&source.text, reference.span.start);
-        let (path, written) = (reference.page.clone(), reference.written.clone());
+    let skip = |skipped: &Skipped| {
+        let source = run.sources.get(&skipped.page)?;
+        let at = source.lines.position(&source.text, skipped.at);
+        let (path, written) = (skipped.page.to_string(), skipped.written.to_string());
+        let reason = skipped.reason.words();
         Some(WireSkip { path, line: at.line, column: at.column, written, reason })
     };
+    let skips = || codes(maps).flat_map(|code| &code.skipped).filter_map(skip).collect();
     Some(Wire {
         references: tally.total(),
         judged: tally.judged,
         skipped: gathered(tally.skipped.iter().map(|(skip, count)| (skip.words(), *count))),
         history,
         reason,
-        skips: first.listed.then(|| codes(maps).flat_map(skipped).filter_map(skip).collect()),
+        skips: run.show_skips.then(skips),
     })
 }

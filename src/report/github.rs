@@ -111,10 +111,10 @@ fn sizes(run: &Run<'_>) -> Option<Command> {
     let line = start.map_or(1, |start| start.line).to_string();
     let properties = [("file", path.clone()), ("line", line), ("title", "featmap: size".into())];
     let message = format!(
-        "{}: {} over {} bytes; the largest is `{}` with {} (advice, never drift)",
+        "{}: {} over {}; the largest is `{}` with {} (advice, never drift)",
         text(&spot(&path, start)),
         counted(advice.len(), "section"),
-        grouped(run.max_section_bytes),
+        counted(run.max_section_bytes, "byte"),
         text(&size.heading),
         grouped(size.bytes)
     );

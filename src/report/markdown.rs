@@ -95,12 +95,12 @@ fn largest(run: &Run<'_>) -> String {
     let limit = run.max_section_bytes;
     let over = sections.iter().filter(|(_, section)| section.bytes > limit).count();
     let mut out = format!(
-        "\n#### Largest sections\n\n{} of {} over {} bytes (advice, never drift)\n\n\
+        "\n#### Largest sections\n\n{} of {} over {} (advice, never drift)\n\n\
          | Section | Page | Bytes | `=` up to the limit, `#` beyond |\n\
          | --- | --- | ---: | --- |\n",
         grouped(over),
         counted(sections.len(), "section"),
-        grouped(limit)
+        counted(limit, "byte")
     );
     for (page, section) in sections.iter().take(BARS) {
         let (name, path) = (code(&section.name), code(&page.path));

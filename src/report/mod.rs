@@ -23,7 +23,7 @@ pub mod which;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::code::Code;
+use crate::code::Told;
 use crate::diagnostic::{Diagnostic, Judgement, Level};
 use crate::discover::name::relative;
 use crate::harmless::{self, Output, Stream};
@@ -143,6 +143,8 @@ pub struct Run<'a> {
     pub host: &'a Host,
     /// For a run over a change alone: the commit that it is compared with.
     pub since: Option<&'a str>,
+    /// Whether the references to the code that were not judged are listed.
+    pub show_skips: bool,
 }
 
 impl<'a> Run<'a> {
@@ -153,8 +155,17 @@ impl<'a> Run<'a> {
         current: &'a Path,
         host: &'a Host,
     ) -> Self {
-        let (maps, max_section_bytes, fails) = (&[], 0, None);
-        Self { maps, sources, repository, current, max_section_bytes, fails, host, since: None }
+        Self {
+            maps: &[],
+            sources,
+            repository,
+            current,
+            max_section_bytes: 0,
+            fails: None,
+            host,
+            since: None,
+            show_skips: false,
+        }
     }
 }
 
@@ -166,7 +177,7 @@ pub struct Checked {
     /// Findings and verdict.
     pub judgement: Judgement,
     /// What its pages name in the code, where that was judged.
-    pub code: Option<Code>,
+    pub code: Option<Told>,
     /// With `--base`: the findings that the base has too, which are not shown.
     pub known: Option<Known>,
 }

@@ -146,6 +146,7 @@ mod tests {
             fails: None,
             host: &Host::new(|_| None),
             since: None,
+            show_skips: false,
         };
         let table = table(&run, &[&long, &short], true);
         assert!(table.lines().last().is_some_and(|row| row.chars().count() < 150), "{table}");

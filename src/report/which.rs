@@ -23,13 +23,22 @@ pub struct Place {
     pub call: String,
 }
 
+/// What was asked for, and the sections that speak of it.
+#[derive(Debug, Serialize)]
+pub struct Answer<'a> {
+    /// A path from the repository root, or a name.
+    pub asked: &'a str,
+    /// The sections, best first.
+    pub sections: Vec<Place>,
+}
+
 /// The answers for people; with `quiet`, what no page names is only counted.
-pub fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
+pub fn text(answers: &[Answer<'_>], quiet: bool) -> String {
     let mut out = String::new();
     let mut silent = 0;
-    for (asked, lines) in answers {
+    for Answer { asked, sections } in answers {
         let shown = harmless::path(asked);
-        if lines.is_empty() {
+        if sections.is_empty() {
             if quiet {
                 silent += 1;
             } else {
@@ -38,7 +47,7 @@ pub fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
             continue;
         }
         out.push_str(&format!("{shown}\n"));
-        for line in lines {
+        for line in sections {
             let section = match line.section.as_str() {
                 "" => "(preamble)".to_owned(),
                 section => harmless::text(section).into_owned(),
@@ -56,29 +65,23 @@ pub fn text(answers: &[(String, Vec<Place>)], quiet: bool) -> String {
     if answers.is_empty() {
         out.push_str("nothing changed outside the map\n");
     } else if silent > 0 {
-        out.push_str(&format!(
-            "{silent} of {} changed files are named by no page\n",
-            answers.len()
-        ));
+        let silent = match (silent, answers.len()) {
+            (1, 1) => "the changed file is".to_owned(),
+            (1, all) => format!("1 of {} changed files is", grouped(all)),
+            (silent, all) => format!("{} of {} changed files are", grouped(silent), grouped(all)),
+        };
+        out.push_str(&format!("{silent} named by no page\n"));
     }
     out
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
-    asked: &'a str,
-    sections: &'a [Place],
-}
-
-#[derive(Serialize)]
 struct Document<'a> {
     schema_version: u32,
-    answers: Vec<Answer<'a>>,
+    answers: &'a [Answer<'a>],
 }
 
 /// The answers as JSON.
-pub fn json(answers: &[(String, Vec<Place>)]) -> String {
-    let answers: Vec<_> =
-        answers.iter().map(|(asked, sections)| Answer { asked, sections }).collect();
+pub fn json(answers: &[Answer<'_>]) -> String {
     to_text(&Document { schema_version: 1, answers })
 }

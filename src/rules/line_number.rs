@@ -46,7 +46,12 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
                 Diagnostic::new(&INFO, &reference.page, Some(reference.span), message)
             }
         };
-        finding = finding.about(reference.subject()).label("this line will move");
+        // A line that the file had, and has no longer, is a finding of its own.
+        let subject = match wanted.past_end {
+            Some(_) => format!("{}, past its end", reference.subject()),
+            None => reference.subject().to_owned(),
+        };
+        finding = finding.about(subject).label("this line will move");
         let tail = reference.written.rfind(line.as_str());
         if let Some(at) = tail.filter(|_| reference.span.len() == reference.written.len()) {
             let start = reference.span.start + at;

@@ -9,7 +9,7 @@ import stat
 import subprocess
 import tarfile
 
-from common import E2E, FEATMAP, REPOSITORY, check, fresh, git, map_files, repository, run, write
+from common import E2E, FEATMAP, REPOSITORY, check, fresh, git, map_files, page, repository, run, write
 
 WORKFLOW = """
 on: pull_request
@@ -73,8 +73,10 @@ class Seen:
         return [line for line in others if not file(line)]
 
 
-def act(name, files, inputs=None, further="", go_on=False, action=REPOSITORY, binary=FEATMAP, prepare=None):
-    """Runs a workflow over files; gives what it showed."""
+def act(
+    name, files, inputs=None, further="", go_on=False, action=REPOSITORY, binary=FEATMAP, prepare=None, base=None
+):
+    """Runs a workflow over files, for a pull request to a branch; gives what it showed."""
     lines = "".join(f"          {key}: {json.dumps(value)}\n" for key, value in (inputs or {}).items())
     workflow = WORKFLOW.format(
         inputs=f"        with:\n{lines}" if lines else "", further=further, go_on=str(go_on).lower()
@@ -84,7 +86,7 @@ def act(name, files, inputs=None, further="", go_on=False, action=REPOSITORY, bi
         prepare(folder)
     seen = fresh(f"seen-{name}")
     event = seen / "event.json"
-    event.write_text("{}")
+    event.write_text(json.dumps({"pull_request": {"base": {"ref": base}}} if base else {}))
     arguments = ["act", "pull_request", "-e", event, "-P", "ubuntu-latest=-self-hosted"]
     arguments += ["--container-daemon-socket", "-", "--json", "--env", f"SEEN={seen}"]
     arguments += ["--local-repository", f"acme/featmap@v1={action}"]
@@ -225,6 +227,48 @@ def goes_on():
     seen = act("fail-on-never", map_files(rows=LOST), {"fail-on": "never"})
     check(seen.outcome == "success" and seen.outputs["exit-code"] == "0", seen.outputs)
     check(seen.outputs["clean"] == "false" and seen.outputs["findings"] == "1", seen.outputs)
+
+
+def change(removed, changed):
+    """What a pull request does: it removes files and changes others."""
+
+    def prepare(folder):
+        git(folder, "branch", "target")
+        git(folder, "rm", "--quiet", *removed)
+        write(folder, dict.fromkeys(changed, "fn other() {}\n"))
+        git(folder, "commit", "--quiet", "--all", "--message", "Change")
+
+    return prepare
+
+
+def impact():
+    """Check and impact annotate together: a place once, and of a kind no more than ten."""
+    gone = [f"src/gone{number}.rs" for number in range(5)]
+    files = {name: "fn one() {}\n" for name in (*gone, "src/kept.rs")}
+    files["featmap.toml"] = "[code]\n"
+    inputs = {"impact": "true"}
+
+    def told(name, of_a, lost):
+        rows = "".join(f"| x | [x](lost-{number}.md) |\n" for number in range(lost))
+        pages = {**map_files(rows=rows), "docs/features/b.md": page("B", "It is `src/kept.rs`.")}
+        pages["docs/features/a.md"] = page("A", "\n".join(f"- `{path}`" for path in of_a))
+        prepare = change(gone, ["src/kept.rs"])
+        return act(name, {**files, **pages}, inputs, go_on=True, base="target", prepare=prepare)
+
+    seen = told("impact", gone[:2], 1)
+    said = [(line["command"], line["kvPairs"]["title"].split()[-1]) for line in seen.annotations()]
+    errors = [("error", "unresolved-link"), ("error", "stale-path"), ("error", "stale-path")]
+    check(said == [*errors, ("notice", "unchanged-page")], said)
+    check("removed it" in seen.annotations()[1]["arg"], "what check says of a place is what stands")
+    check("featmap: pages made untrue" in seen.summary and "unresolved-link" in seen.summary, seen.summary)
+    check(seen.outputs["exit-code"] == "1" and seen.outputs["clean"] == "false", seen.outputs)
+    seen = told("impact-many", gone, 8)
+    said = [line["command"] for line in seen.annotations()]
+    check(said == ["error"] * 10 + ["notice"], said)
+    check("and 3 more errors" in seen.annotations()[9]["arg"], seen.annotations()[9])
+    check(all(f"gone{number}" in seen.summary for number in range(5)), "the summary has them all")
+    seen = act("impact-no-target", map_files(), inputs)
+    check(seen.outcome == "success" and "no change to look at" in seen.said, seen.said)
 
 
 def quiet():
@@ -408,7 +452,7 @@ def main():
     os.environ["CARGO_TARGET_DIR"] = str(E2E / "source-target")
     scenarios = (
         clean, drifted, unreadable, no_map, subfolder, spaces, bad_inputs, injection, goes_on,
-        quiet, many, hostile_names, install_only, linked_report, archives, hostile_tree,
+        quiet, many, impact, hostile_names, install_only, linked_report, archives, hostile_tree,
     )
     for scenario in scenarios:
         scenario()

@@ -117,6 +117,34 @@ fn a_change_follows_no_more_patterns_than_a_check() {
     assert!(ran.err.contains("100 globs too many"), "{}", ran.err);
 }
 
+/// As many files change as the page names, each in a section of its own: that is looked up, not
+/// compared each with each.
+#[test]
+fn pages_that_speak_of_a_change_cost_no_more_the_more_of_both_there_is() {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    std::fs::create_dir(root.join("src")).unwrap();
+    let write = |number: usize, text: &str| {
+        std::fs::write(root.join(format!("src/f{number}.rs")), text).unwrap();
+    };
+    (0..4000).for_each(|number| write(number, "fn a() {}\n"));
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "x"]);
+    let time = |count: usize| {
+        let section = |number: usize| format!("## S\n\n`src/f{number}.rs`, `name_{number}`\n\n");
+        let sections: String = (0..count).map(section).collect();
+        project.page("page.md", format!("# T\n\n{sections}"));
+        (0..count).for_each(|number| write(number, &format!("fn name_{number}() {{}}\n")));
+        let ran: Vec<_> = (0..2).map(|_| project.run(&["which", "--diff"])).collect();
+        assert_eq!(ran[0].out.matches("names `src/f").count(), count, "{}", ran[0].err);
+        ran.into_iter().map(|ran| ran.time).min().unwrap()
+    };
+    let (once, four) = (time(1000), time(4000));
+    let allowed = once * 8 + Duration::from_millis(200);
+    assert!(four < allowed, "{once:?} for 1,000 files and sections, {four:?} for 4,000");
+}
+
 #[test]
 fn very_many_names_that_are_nowhere_end_in_time() {
     let project = with_a_past();

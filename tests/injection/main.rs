@@ -53,22 +53,17 @@ fn report(root: &Path, format: Option<Format>, colour: bool) -> (String, String)
         "GITHUB_SHA" => Some("0f".into()),
         _ => None,
     };
-    let options = Options {
-        format,
-        host: Host::new(variables),
-        code: true,
-        show_skips: true,
-        ..Options::new(
-            Request {
-                current: root.to_path_buf(),
-                start: ".".into(),
-                maps: Vec::new(),
-                config: None,
-                no_config: false,
-            },
-            Style { colour, width: 100, verbose: true, quiet: false },
-        )
+    let request = Request {
+        current: root.to_path_buf(),
+        start: ".".into(),
+        maps: Vec::new(),
+        config: None,
+        no_config: false,
     };
+    let style = Style { colour, width: 100, verbose: true, quiet: false };
+    let mut options = Options { code: true, show_skips: true, ..Options::new(request, style) };
+    options.common.format = format;
+    options.common.host = Host::new(variables);
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     check(&options, &mut out, &mut aside).unwrap().written.unwrap();
     (String::from_utf8(out).unwrap(), String::from_utf8(aside).unwrap())

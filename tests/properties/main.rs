@@ -13,7 +13,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tempfile::TempDir;
 
-use featmap::commands::check::{Options, Outcome, check};
+use featmap::commands::check::{Options, check};
+use featmap::commands::reporting::Outcome;
 use featmap::commands::setup::Request;
 use featmap::discover::patterns::Patterns;
 use featmap::discover::walk::{Name, Scope, walk};
@@ -187,19 +188,11 @@ fn repository<'a>(files: impl Iterator<Item = (&'a &'static str, &'a Vec<u8>)>) 
 /// What a check comes to: its outcome, and all that it wrote; or the fault that stopped it.
 fn checked(root: &Path, format: Format) -> (Option<Outcome>, String) {
     let current: PathBuf = fs::canonicalize(root).unwrap();
-    let options = Options {
-        format: Some(format),
-        ..Options::new(
-            Request {
-                current,
-                start: ".".into(),
-                maps: Vec::new(),
-                config: None,
-                no_config: false,
-            },
-            Style { colour: false, width: 100, verbose: true, quiet: false },
-        )
-    };
+    let request =
+        Request { current, start: ".".into(), maps: Vec::new(), config: None, no_config: false };
+    let style = Style { colour: false, width: 100, verbose: true, quiet: false };
+    let mut options = Options::new(request, style);
+    options.common.format = Some(format);
     let (mut out, mut aside) = (Vec::new(), Vec::new());
     match check(&options, &mut out, &mut aside) {
         Ok(reported) => {

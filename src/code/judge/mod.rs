@@ -10,7 +10,7 @@ use crate::code::manifest::Manifests;
 use crate::code::repository::Repository;
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
-use crate::code::{Code, History, Reference, Verdict, What, doubt};
+use crate::code::{Code, History, Reference, Verdict, What, doubt, lines};
 use crate::error::Result;
 use crate::git::history::is_shallow;
 
@@ -31,6 +31,7 @@ pub struct Part {
 pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> Result<Vec<Code>> {
     let mut judge = Judge { repository, settings, history: History::Whole, looked: false, parts };
     let lost = judge.paths();
+    lines::compare(&mut judge.parts, repository)?;
     judge.commands()?;
     let missing = judge.names()?;
     judge.lost_paths(lost);
@@ -39,8 +40,7 @@ pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> 
         doubt::mark(&mut part.references);
     }
     let Judge { parts, history, .. } = judge;
-    let code =
-        |part: Part| Code { references: part.references, history: history.clone(), listed: false };
+    let code = |part: Part| Code { references: part.references, history: history.clone() };
     Ok(parts.into_iter().map(code).collect())
 }
 

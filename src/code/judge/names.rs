@@ -138,9 +138,9 @@ impl Judge<'_> {
             };
             reference.verdict = match (gone, &reference.what) {
                 (Some(gone), What::Name(name)) if name.home.is_none() => {
-                    aside.get(&needle).cloned().unwrap_or(Verdict::Gone(gone))
+                    aside.get(&needle).cloned().unwrap_or(Verdict::Gone(Box::new(gone)))
                 }
-                (Some(gone), _) => Verdict::Gone(gone),
+                (Some(gone), _) => Verdict::Gone(Box::new(gone)),
                 (None, What::Test(_)) => Verdict::Missing(None),
                 (None, _) => Verdict::Skipped(unknown),
             };

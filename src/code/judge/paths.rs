@@ -1,6 +1,6 @@
 //! What becomes of paths: there, gone, missing, or not judged.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::code::find::{Ground, Lost, Place};
 use crate::code::judge::{At, Judge, ground};
@@ -9,40 +9,33 @@ use crate::code::repository::Repository;
 use crate::code::search::ROUTED;
 use crate::code::skip::Skip;
 use crate::code::tracked::Tracked;
-use crate::code::{By, Gone, History, Reference, Role, Verdict, What, history, path};
+use crate::code::{By, Gone, History, Reference, Role, Verdict, What, history, limits, path};
 use crate::map::layout::{file_name, parent};
-
-/// So many patterns are judged: each is compared with every path of the repository.
-const MOST_GLOBS: usize = 500;
 
 impl Judge<'_> {
     /// Follows every path; gives those that lead nowhere.
     pub(super) fn paths(&mut self) -> Vec<(At, Lost)> {
         let mut nowhere = Vec::new();
         let mut globs = Globs::default();
-        let mut lines = Lines::default();
         for (number, part) in self.parts.iter_mut().enumerate() {
             let ground = ground(self.repository, &part.project);
             for (at, reference) in part.references.iter_mut().enumerate() {
                 if matches!(reference.verdict, Verdict::Skipped(_)) {
                     continue;
                 }
-                let What::Path(wanted) = &mut reference.what else { continue };
+                let What::Path(wanted) = &reference.what else { continue };
                 if !globs.take(wanted) {
                     reference.verdict = Verdict::Skipped(Skip::TooMany);
                     continue;
                 }
                 let place = ground.locate(wanted, &reference.page);
                 let place = standing(place, wanted, (self.repository, &ground), &reference.page);
-                if let Place::At(path) = &place {
-                    wanted.past_end = lines.past_end(self.repository, path, wanted);
-                }
                 reference.verdict = match place {
                     Place::At(path) => Verdict::Present(Some(path)),
                     Place::Skip(reason) => Verdict::Skipped(reason),
                     Place::Deleted(path) => match excuse(reference, &ground) {
                         Some(reason) => Verdict::Skipped(reason),
-                        None => Verdict::Gone(deleted(path)),
+                        None => Verdict::Gone(Box::new(deleted(path))),
                     },
                     Place::Nowhere(lost) => {
                         let Some(reason) = excuse(reference, &ground) else {
@@ -105,7 +98,7 @@ impl Judge<'_> {
             let part = self.parts.get(at.0);
             let Some(reference) = part.and_then(|part| part.references.get(at.1)) else { continue };
             let verdict = match gone.get(number).cloned().flatten() {
-                Some(gone) => Verdict::Gone(gone),
+                Some(gone) => Verdict::Gone(Box::new(gone)),
                 None if lost.package => Verdict::Skipped(Skip::Package),
                 None if names_a_place(reference, tracked) => Verdict::Missing(self.likely(lost)),
                 None => Verdict::Skipped(unknown),
@@ -177,35 +170,7 @@ impl Globs {
         if !wanted.glob || self.0.contains(&wanted.path) {
             return true;
         }
-        self.0.len() < MOST_GLOBS && self.0.insert(wanted.path.clone())
-    }
-}
-
-/// How many lines files have, each counted once; none for one that cannot be read.
-#[derive(Debug, Default)]
-struct Lines(BTreeMap<String, Option<usize>>);
-
-impl Lines {
-    /// How many lines a file has, where a reference names a line past its end.
-    fn past_end(
-        &mut self,
-        repository: &Repository,
-        path: &str,
-        wanted: &path::Wanted,
-    ) -> Option<usize> {
-        let tail = wanted.line.as_deref()?;
-        let numbers: Vec<&str> =
-            tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
-        // `:12:7` is a line and a column, `:12-20` two lines.
-        let ranged = tail.contains(['-', '–']);
-        let last = if ranged { numbers.last() } else { numbers.first() };
-        let line: usize = last?.parse().ok()?;
-        if !self.0.contains_key(path) {
-            let bytes = repository.content(path);
-            let count = bytes.map(|bytes| String::from_utf8_lossy(&bytes).lines().count());
-            self.0.insert(path.to_owned(), count);
-        }
-        self.0.get(path).copied().flatten().filter(|lines| line > *lines)
+        self.0.len() < limits::GLOBS && self.0.insert(wanted.path.clone())
     }
 }
 

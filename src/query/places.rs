@@ -1,0 +1,104 @@
+//! Sections that speak of something, as a reader finds them: line, size, and the call that reads
+//! each.
+
+use std::collections::BTreeMap;
+
+use crate::code::which::{Mention, Spot as Named};
+use crate::map::page::{Content, Page};
+use crate::order::gathered;
+use crate::query::calls::Calls;
+use crate::query::directory::{Directory, Spot, parts};
+use crate::query::library::Library;
+use crate::query::names::page_address;
+use crate::report::which::Place;
+
+/// Finds sections for mentions; each page is prepared once.
+#[derive(Debug)]
+pub struct Places<'a> {
+    library: Library<'a>,
+    calls: &'a Calls,
+    /// Every page that a query reads, by its path.
+    pages: BTreeMap<&'a str, &'a Page>,
+    /// What is known of the pages that were asked for.
+    known: BTreeMap<&'a str, Known<'a>>,
+}
+
+/// A page that was asked for.
+#[derive(Debug)]
+struct Known<'a> {
+    content: Option<&'a Content>,
+    /// Its name in calls, and its sections; none for an index.
+    named: Option<(String, Directory<'a, Spot>)>,
+    /// The line of each place that was asked for.
+    lines: BTreeMap<usize, usize>,
+}
+
+impl<'a> Places<'a> {
+    /// Takes the maps with their texts, and how calls are made.
+    pub fn new(library: Library<'a>, calls: &'a Calls) -> Self {
+        let pages = gathered(library.pages().map(|(_, page)| (page.path.as_str(), page)));
+        Self { library, calls, pages, known: BTreeMap::new() }
+    }
+
+    /// The places of some answers. Texts are read page by page, for all answers at once.
+    pub fn all(&mut self, answers: &[Vec<Mention<'a>>]) -> Vec<Vec<Place>> {
+        for mention in answers.iter().flatten() {
+            let spot = mention.spot;
+            if !self.known.contains_key(&*spot.reference.page) {
+                let known = self.prepared(spot);
+                self.known.insert(&spot.reference.page, known);
+            }
+            if let Some(known) = self.known.get_mut(&*spot.reference.page) {
+                known.lines.insert(spot.reference.span.start, 1);
+            }
+        }
+        for (path, known) in &mut self.known {
+            let Some(source) = self.library.sources.get(path) else { continue };
+            for (at, line) in &mut known.lines {
+                *line = source.lines.position(&source.text, *at).line;
+            }
+        }
+        let place = |mention: &Mention<'a>| self.place(mention);
+        answers.iter().map(|mentions| mentions.iter().filter_map(place).collect()).collect()
+    }
+
+    fn prepared(&self, spot: Named<'a>) -> Known<'a> {
+        let path = &*spot.reference.page;
+        if let Some(page) = self.pages.get(path) {
+            let content = page.content.as_ref();
+            let named =
+                content.map(|content| (page_address(self.library, page), parts(page, content)));
+            return Known { content, named, lines: BTreeMap::new() };
+        }
+        let mut indexes = self.library.maps.iter().filter_map(|map| map.index());
+        let index = indexes.find(|index| index.page.path == path);
+        let content = index.and_then(|index| index.page.content.as_ref());
+        Known { content, named: None, lines: BTreeMap::new() }
+    }
+
+    fn place(&self, mention: &Mention<'a>) -> Option<Place> {
+        let Named { reference, section } = mention.spot;
+        let known = self.known.get(&*reference.page)?;
+        let content = known.content?;
+        let found = section.and_then(|number| content.sections.get(number));
+        Some(Place {
+            page: reference.page.to_string(),
+            section: found.map_or_else(String::new, |section| section.name.clone()),
+            line: known.lines.get(&reference.span.start).copied().unwrap_or(1),
+            reason: format!("{} `{}`", mention.why.words(), reference.written),
+            bytes: found.map_or(content.preamble.bytes, |section| section.bytes),
+            call: self.call(known, content, section),
+        })
+    }
+
+    /// The call that reads a section, or the preamble; for a preamble of no more than title and
+    /// status line, the list of its sections; or the index.
+    fn call(&self, known: &Known<'_>, content: &Content, section: Option<usize>) -> String {
+        let Some((page, sections)) = &known.named else { return self.calls.index() };
+        let preamble = content.preamble.more.then_some(Spot::Preamble);
+        match section.map(Spot::Section).or(preamble) {
+            Some(spot) => self.calls.section(page, &sections.address(spot)),
+            None => self.calls.page(page),
+        }
+    }
+}
