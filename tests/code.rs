@@ -1282,6 +1282,28 @@ fn a_renaming_is_followed_forward_in_time() {
 }
 
 #[test]
+fn a_link_that_leads_nowhere_is_of_no_use_whatever_is_said_of_it() {
+    let page = "Removed: `src/a.rs` and [its tests](../../src/deep/b.rs).\n";
+    let repository = of_page(page);
+    repository.git(&["rm", "-q", "-r", "src"]);
+    repository.commit("away");
+    assert_eq!(short(&repository.check(&[])), ["stale-path src/deep/b.rs"]);
+}
+
+#[test]
+fn the_only_file_of_the_same_name_is_told() {
+    let repository = of_page("It begins in `src/a.rs`, goes on in `src/deep/b.rs`.\n");
+    repository.git(&["rm", "-q", "-r", "src"]);
+    for path in ["lib/a.rs", "lib/b.rs", "bin/b.rs"] {
+        repository.write(path, &format!("mod {};\n", path.len()));
+    }
+    repository.commit("away");
+    let full = repository.run(&["check", "--code"]).lines.join("\n");
+    assert!(full.contains("the only file of that name is `lib/a.rs`"), "{full}");
+    assert_eq!(full.matches("the only file of that name").count(), 1, "{full}");
+}
+
+#[test]
 fn a_content_that_is_not_here_hides_no_removal() {
     let repository = of_page("It begins in `src/a.rs`, then `src/deep/b.rs`.\n");
     let before = repository.git(&["rev-parse", "HEAD:src/a.rs"]);
@@ -1516,8 +1538,17 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
         "# T\n\n- `docs/features/own.md`\n- `src/gone.rs`\n\nWe will sell from `src/gone.rs`.\n\
          It will be cheap (see `src/gone.rs`).\n\n- Files changed: `src/before.rs`\n",
     );
+    repository.write("docs/features/archive/old.md", parts);
+    let said = "# T\n\n> **Note:** there is no `src/gone.rs`, and no `globs/`.\n\n## A\n\n\
+        - `src/gone.rs`\n- `src/globs/one.py`\n- `src/before.rs`\n- [x](../../src/gone.rs)\n\n\
+        It was `src/before.rs`, later `src/after.rs`.\n\n## Map\n\n- `src/gone.rs`\n";
+    repository.write("docs/features/said.md", said);
     code_after(&repository);
     let lines = repository.check(&[]);
+    let archived = ["3 warning", "4 warning", "5 warning", "10 warning"];
+    assert_eq!(levels(&lines, "archive/old.md"), archived, "{lines:#?}");
+    let told = ["7 warning", "8 warning", "9 error", "10 error", "12 warning", "16 error"];
+    assert_eq!(levels(&lines, "said.md"), told, "{lines:#?}");
     let all = ["3 error", "4 error", "5 error", "6 error", "10 error"];
     assert_eq!(levels(&lines, "listed.md"), all, "{lines:#?}");
     let part = ["3 warning", "4 warning", "5 error", "6 error", "10 error"];

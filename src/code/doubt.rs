@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::code::limits;
 use crate::code::name::is_plain;
 use crate::code::skip::Skip;
 use crate::code::{Reference, Role, Verdict, What};
@@ -20,6 +21,12 @@ pub enum Doubt {
     /// The page stands in the same list, by the name that it has or had: a page is no place in
     /// the code, but it is what a change writes.
     BesideItself,
+    /// The page lies in an archive: it tells how things were.
+    Archived,
+    /// The page says before its first section that the path, or a folder above it, is gone.
+    SaidGone,
+    /// The same list or paragraph names the path that it went to.
+    BesideNew,
     /// The clause before it says what will be.
     Intended,
 }
@@ -33,6 +40,9 @@ impl Doubt {
             Self::BesideItself => {
                 "the page itself stands in the same list, as in one of changed files"
             }
+            Self::Archived => "the page lies in an archive",
+            Self::SaidGone => "the page says so itself, before its first section",
+            Self::BesideNew => "the path that it went to is named beside it",
             Self::Intended => "the sentence says what will be",
         }
     }
@@ -42,7 +52,11 @@ impl Doubt {
 /// that their page has nothing to do with are not judged any more.
 pub fn mark(references: &mut [Reference]) {
     for page in references.chunk_by_mut(|a, b| a.page == b.page) {
-        let recorded = recorded(page);
+        let recorded = named(page.iter(), Skip::Record);
+        let said = named(page.iter().filter(|reference| reference.early), Skip::Removed);
+        let said: Vec<String> = said.into_iter().take(limits::SAID).collect();
+        let archived = page.first().is_some_and(|first| is_archived(&first.page));
+        let led = led(page);
         let own = own_lists(page);
         for at in unrelated(page) {
             if let Some(reference) = page.get_mut(at) {
@@ -52,13 +66,22 @@ pub fn mark(references: &mut [Reference]) {
         for reference in page {
             let Verdict::Gone(gone) = &reference.verdict else { continue };
             let What::Path(wanted) = &reference.what else { continue };
-            // A list of places claims each of them.
-            if reference.role != Role::Prose {
+            if archived {
+                reference.doubt = Some(Doubt::Archived);
+                continue;
+            }
+            // A list of places claims each of them, and a link that leads nowhere is of no use.
+            if reference.role != Role::Prose || wanted.link {
                 reference.doubt = None;
                 continue;
             }
+            let new = gone.now.as_deref();
             let doubt = if own.contains(&reference.list) {
                 Some(Doubt::BesideItself)
+            } else if new.is_some_and(|new| led.contains(&(reference.list, new.to_owned()))) {
+                Some(Doubt::BesideNew)
+            } else if !reference.early && said.iter().any(|said| is_at_or_below(&gone.path, said)) {
+                Some(Doubt::SaidGone)
             } else if reference.listed {
                 None
             } else if recorded.contains(&wanted.path) {
@@ -71,14 +94,40 @@ pub fn mark(references: &mut [Reference]) {
     }
 }
 
-/// The paths that a page names in a record of a change.
-fn recorded(page: &[Reference]) -> BTreeSet<String> {
-    let records = page.iter().filter(|reference| reference.guard == Some(Skip::Record));
-    let paths = records.filter_map(|reference| match &reference.what {
-        What::Path(wanted) => Some(wanted.path.clone()),
+/// The paths that a page names where the words around them say so.
+fn named<'a>(references: impl Iterator<Item = &'a Reference>, guard: Skip) -> BTreeSet<String> {
+    let guarded = references.filter(|reference| reference.guard == Some(guard));
+    let paths = guarded.filter_map(|reference| match &reference.what {
+        What::Path(wanted) => Some(wanted.path.trim_matches('/').to_owned()),
         _ => None,
     });
-    paths.collect()
+    gathered(paths)
+}
+
+/// The paths that a page names and that are there, each with the list it stands in.
+fn led(page: &[Reference]) -> BTreeSet<(usize, String)> {
+    gathered(page.iter().filter_map(|reference| match &reference.verdict {
+        Verdict::Present(Some(path)) => Some((reference.list, path.clone())),
+        _ => None,
+    }))
+}
+
+/// Whether a page lies in a folder that keeps what is over.
+fn is_archived(page: &str) -> bool {
+    const ARCHIVES: [&str; 3] = ["archive", "archived", "archives"];
+    let folders = parent(page).split('/').map(|folder| folder.trim_matches('_').to_lowercase());
+    folders.into_iter().any(|folder| ARCHIVES.contains(&folder.as_str()))
+}
+
+/// Whether a path is one that is written in part, or lies in it.
+fn is_at_or_below(path: &str, part: &str) -> bool {
+    let inner = |(at, found): (usize, &str)| {
+        let before =
+            path.get(..at).is_some_and(|before| before.is_empty() || before.ends_with('/'));
+        let rest = path.get(at + found.len()..).unwrap_or_default();
+        before && (rest.is_empty() || rest.starts_with('/'))
+    };
+    !part.is_empty() && path.match_indices(part).any(inner)
 }
 
 /// The lists that name the page itself, as it is called or as it was.

@@ -136,9 +136,9 @@ impl Reader<'_> {
             // Who only looks names up asks for no claim; and this is what costs most.
             let judged = self.names == Names::Shaped;
             let around = || guard::around(&prose, mention.from, mention.to);
-            let around = || judged.then(around).flatten();
-            // A link is followed, whatever a heading says of it.
+            // A link is followed, whatever is said of it: one that leads nowhere is of no use.
             let link = matches!(mention.what, mention::What::Link { .. });
+            let around = || (judged && !link).then(around).flatten();
             let path = is_path.get(at).copied().unwrap_or_default();
             let told = || self.told(passage, mention, &prose, path).filter(|_| judged && !link);
             let guard = self.guard.or(scope.filter(|_| !link)).or_else(around).or_else(told);
@@ -305,6 +305,8 @@ impl Reader<'_> {
             link: false,
             verbatim: false,
         };
+        // What the words say of it tells more than its shape.
+        let reason = place.guard.unwrap_or(reason);
         let place = Place { guard: Some(reason), ..*place };
         self.add(written, What::Path(wanted), &place);
         if let Some(last) = self.found.last_mut() {
@@ -321,6 +323,11 @@ impl Reader<'_> {
             role: place.role,
             list: self.scopes.list(place.span.start),
             listed: self.listed,
+            early: self
+                .content
+                .sections
+                .first()
+                .is_some_and(|first| place.span.start < first.span.start),
             what,
             guard,
             next: place.next.cloned(),

@@ -50,10 +50,12 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
         let there = |new: &String| tracked.exact(new).is_some() && !repository.lacks(new);
         let now = went.now(&path, &nfc(&removed), there).filter(|_| !lost.glob);
         let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
+        let alike = || tracked.only_named(file_name(&path)).map(str::to_owned);
+        let alike = if now.is_none() && !lost.glob { alike() } else { None };
         let stem = path.rsplit_once('.').map(|(stem, _)| stem);
         let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
         let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
-        Some(Gone { by, path, longer, now, again, folder })
+        Some(Gone { by, path, longer, now, alike, again, folder })
     };
     Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
 }
@@ -193,6 +195,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                     path: former.path.clone(),
                     longer: false,
                     now: None,
+                    alike: None,
                     again: false,
                     folder: None,
                 });

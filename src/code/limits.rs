@@ -17,6 +17,9 @@ pub const PAST: usize = 128 * 1024 * 1024;
 /// The most patterns that are followed: each is compared with every path of the repository.
 pub const GLOBS: usize = 500;
 
+/// The most paths of which a page may say at its beginning that they are gone.
+pub const SAID: usize = 100;
+
 /// The most pages that are named for files that changed beside them.
 pub const PAGES: usize = 10;
 

@@ -114,6 +114,8 @@ pub struct Reference {
     pub list: usize,
     /// Whether the index lists the page.
     pub listed: bool,
+    /// Whether it stands before the page's first section.
+    pub early: bool,
     /// What is named.
     pub what: What,
     /// What takes the claim back: words around it or above it, or a setting.
@@ -171,6 +173,8 @@ pub struct Gone {
     pub longer: bool,
     /// Where the path went, if that still is there.
     pub now: Option<String>,
+    /// The only file of the same name, where nobody saw where it went.
+    pub alike: Option<String>,
     /// Whether it got there by more than one renaming.
     pub again: bool,
     /// The folder that stands in a file's place.

@@ -8,7 +8,10 @@ use crate::markdown::block::{Block, Document, Heading};
 use crate::markdown::mention::Note;
 
 /// Words of headings and paragraphs that lead to a list of what one change did to files.
-const RECORDS: [&str; 24] = [
+const RECORDS: [&str; 27] = [
+    "ship notes",
+    "what shipped",
+    "coverage at ship",
     "files modified",
     "files changed",
     "files created",
@@ -146,7 +149,11 @@ impl Above {
 
 /// "Files modified", "Changelog".
 fn record(name: &str) -> Option<Skip> {
-    has_any(&name.to_lowercase(), &RECORDS).then_some(Skip::Record)
+    let name = name.to_lowercase();
+    let name = name.trim_end_matches([' ', ':', '*']);
+    // "Docs to update" is a list of work, whether it was done or not.
+    let work = [" to update", " to change", " to touch"].iter().any(|end| name.ends_with(end));
+    (work || has_any(name, &RECORDS)).then_some(Skip::Record)
 }
 
 /// What the label says that a passage begins with: "Files changed: `x`".
@@ -175,7 +182,8 @@ fn plan_of_work(name: &str) -> Option<Skip> {
         "execution",
         "work",
     ];
-    const PLANS: [&str; 9] = [
+    const PLANS: [&str; 10] = [
+        "outline",
         "plan",
         "plans",
         "checklist",
@@ -239,6 +247,9 @@ mod tests {
         assert_eq!(of("# T\n\n## Files to remove\n\n### A\n\n`x`\n"), Some(Skip::Removed));
         assert_eq!(of("# T\n\n## Files Modified\n\n| `x` | a step |\n"), Some(Skip::Record));
         assert_eq!(of("# T\n\n## Files\n\n- `x`\n"), None);
+        assert_eq!(of("# T\n\n## Ship notes — phase 2\n\n`x`\n"), Some(Skip::Record));
+        assert_eq!(of("# T\n\n## A\n\n### Docs to update\n\n- `x`\n"), Some(Skip::Record));
+        assert_eq!(of("# T\n\n## Root cause\n\n`x`\n"), Some(Skip::Planned));
     }
 
     #[test]
@@ -265,6 +276,7 @@ mod tests {
             assert_eq!(of(&format!("# {title}\n\n`x`\n")), Some(Skip::Planned), "{title}");
         }
         assert_eq!(of("# T\n\n## Implementation plan\n\n### 1\n\n`x`\n"), Some(Skip::Planned));
+        assert_eq!(of("# T\n\n## Implementation outline\n\n`x`\n"), Some(Skip::Planned));
         assert_eq!(of("# Meal plan\n\n`x`\n"), None, "a feature");
         assert_eq!(of("# Background removal\n\n`x`\n"), None, "a feature");
     }
@@ -297,6 +309,7 @@ mod tests {
         assert_eq!(of("# T\n\n## A\n\n**Files created:**\n\n- `x`\n"), Some(Skip::Record));
         assert_eq!(of("# T\n\n**Files created:**\n\n- a\n\nNow:\n\n- `x`\n"), None);
         assert_eq!(of("# T\n\nChanged files are found here.\n\n- `x`\n"), None);
+        assert_eq!(of("# T\n\n## A\n\n**Created:**\n\n- `x`\n"), Some(Skip::Record));
         let gone = Some(Skip::Removed);
         assert_eq!(of("# T\n\n## A\n\nThe following are gone:\n\n- `x`\n"), gone);
         assert_eq!(of("# T\n\nThe following are gone:\n\n- a\n\n## A\n\n- `x`\n"), None);

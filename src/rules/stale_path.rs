@@ -78,7 +78,7 @@ fn found(reference: &Reference, message: String) -> Diagnostic {
 }
 
 fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic {
-    let Gone { by, path, now, again, folder, .. } = gone;
+    let Gone { by, path, now, alike, again, folder, .. } = gone;
     let (what, label) = match by {
         By::Commit(commit) => {
             (format!("{} ({})", commit.short(), commit.date), format!("gone since {}", commit.date))
@@ -116,6 +116,9 @@ fn gone_path(reference: &Reference, wanted: &Wanted, gone: &Gone) -> Diagnostic 
     }
     if let Some(folder) = folder {
         finding = finding.help(format!("there is a folder now: `{folder}/`"));
+    }
+    if let Some(alike) = alike {
+        finding = finding.help(format!("the only file of that name is `{alike}`"));
     }
     if now.is_none() {
         finding = finding.help(match by {

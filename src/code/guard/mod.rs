@@ -6,8 +6,8 @@ mod words;
 pub use told::{is_intended, names_route, told};
 
 use crate::code::guard::words::{
-    BEFORE, CALLOUTS, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED, REMOVED_ELSEWHERE,
-    SUCCESSIONS, THESE,
+    BEFORE, CALLOUTS, DONE, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED,
+    REMOVED_ELSEWHERE, SUCCESSIONS, THESE,
 };
 use crate::code::skip::Skip;
 
@@ -21,7 +21,7 @@ const FAR: usize = 2000;
 ///
 /// Takes the passage's text and where the reference begins and ends in it.
 pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
-    if begins_with_day(text) {
+    if begins_with_day(text) || text.split_whitespace().nth(1).is_some_and(is_day) {
         return Some(Skip::Dated);
     }
     // A task that is done tells of what was done.
@@ -39,14 +39,18 @@ pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
         || struck_out(text, from, to)
         || is_denied(before)
         || is_denied_at_once(before)
+        || is_to_go(after)
     {
         return Some(Skip::Removed);
     }
     if is_announced(before) || after.trim_start().starts_with("would ") {
         return Some(Skip::Planned);
     }
-    if is_record(before, after) || is_of_a_request(before, after) {
+    if is_record(before, after) || is_of_a_request(before, after) || is_new(before) {
         return Some(Skip::Record);
+    }
+    if is_of_a_day(before) {
+        return Some(Skip::Dated);
     }
     is_ordered(before).then_some(Skip::Create)
 }
@@ -85,9 +89,12 @@ pub fn status(line: &str) -> Option<Skip> {
 }
 
 /// The reason why a paragraph before a list takes back the claims of its items: "Moved:",
-/// "The following are gone:". "When a user is deleted:" does not.
+/// "Created:", "The following are gone:". "When a user is deleted:" does not.
 pub fn intro(text: &str) -> Option<Skip> {
     let text = text.trim().trim_end_matches(':').to_lowercase();
+    if DONE.contains(&text.trim_matches('*')) {
+        return Some(Skip::Record);
+    }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     let first = words.first().is_some_and(|word| ENDED.contains(word));
     let last = words.last().is_some_and(|word| ENDED.contains(word));
@@ -229,6 +236,36 @@ fn is_denied_at_once(before: &str) -> bool {
     denials.iter().any(|word| clause.starts_with(word)) && !clause.contains(['(', ','])
 }
 
+/// "`x` — **delete file**": an order and no more. "`x` — delete a user" tells what it does.
+fn is_to_go(after: &str) -> bool {
+    let order = after.trim_start_matches([' ', '|', '-', '—', '–', ':', '*']).to_lowercase();
+    let rest = ["delete", "remove"].iter().find_map(|verb| order.strip_prefix(verb));
+    let Some(rest) = rest.filter(|_| after.trim_start().starts_with(['|', '-', '—', '–', ':']))
+    else {
+        return false;
+    };
+    let rest = rest.strip_prefix(" this").unwrap_or(rest);
+    let rest = rest.strip_prefix(" file").unwrap_or(rest);
+    rest.trim_start_matches('*').chars().next().is_none_or(|c| ".,;|)".contains(c))
+}
+
+/// "Shop: new `x`", "(new `x`)": what a change brought.
+fn is_new(before: &str) -> bool {
+    let before = before.trim_end().trim_end_matches('*');
+    let Some(rest) = before.strip_suffix("new").or_else(|| before.strip_suffix("New")) else {
+        return false;
+    };
+    let rest = rest.trim_end_matches([' ', '*']);
+    rest.is_empty() || rest.ends_with([':', ';', ',', '(', '+'])
+}
+
+/// "shipped 2026-05-17 in `x`": of that day.
+fn is_of_a_day(before: &str) -> bool {
+    let mut words = before.split_whitespace().rev();
+    let preposition = words.next().is_some_and(|word| ["in", "by", "with", "via"].contains(&word));
+    preposition && words.next().is_some_and(is_day)
+}
+
 /// "`x` — added in step 2", "| `x` | **NEW** ...", "Added a section to `x`", "PR #3 put it in `x`".
 fn is_record(before: &str, after: &str) -> bool {
     const DONE: [&str; 4] = ["added", "updated", "refactored", "rewrote"];
@@ -329,15 +366,21 @@ mod tests {
             "the legacy [src/a.rs]",
             "[src/a.rs] does not exist",
             "the earlier [Thing]",
+            "[src/a.rs] — **delete file**. Move the rest",
+            "| [src/a.rs] | Remove. |",
             "[src/a.rs] 已删除",
         ] {
             assert_eq!(guard(text), Some(Skip::Removed), "{text}");
         }
         let far = format!("removed {} [src/a.rs]", "x ".repeat(120));
         assert_eq!(guard(&far), None, "a window, not a page");
-        for text in
-            ["the notes of [src/a.rs]", "[src/gc.rs] collects", "see src/removed/x and [a/b.rs]"]
-        {
+        for text in [
+            "[src/a.rs] — delete a user",
+            "| [src/a.rs] | Remove items |",
+            "the notes of [src/a.rs]",
+            "[src/gc.rs] collects",
+            "see src/removed/x and [a/b.rs]",
+        ] {
             assert_eq!(guard(text), None, "{text}");
         }
     }
@@ -347,6 +390,9 @@ mod tests {
         assert_eq!(guard("2026-06-12 | The probe ([src/a.rs]) showed it"), Some(Skip::Dated));
         assert_eq!(guard("| 2026-06-12 | a lost row ([src/a.rs])"), Some(Skip::Dated));
         assert_eq!(guard("Audit of 2026-06-12: [src/a.rs]"), None);
+        assert_eq!(guard("Shipped 2026-05-22 with [src/a.rs]"), Some(Skip::Dated));
+        assert_eq!(guard("The lines shipped 2026-05-17 in [src/a.rs]"), Some(Skip::Dated));
+        assert_eq!(guard("Since 2.0 the lines are in [src/a.rs]"), None);
     }
 
     #[test]
@@ -355,6 +401,8 @@ mod tests {
             "[src/a.rs] | Added a gate",
             "[src/a.rs] - updated the steps",
             "[src/a.rs] | NEW — the script",
+            "**Shop:** new [src/a.rs] with a till",
+            "(new [src/a.rs])",
             "File: [src/a.rs] (new)",
             "[src/a.rs] (**updated**)",
             "[src/a.rs] | New — the model",
@@ -373,6 +421,7 @@ mod tests {
             "Added items are kept in [src/a.rs]",
             "[src/a.rs] (since PR #377)",
             "New pages come from [src/a.rs]",
+            "The new [src/a.rs] does it",
         ] {
             assert_eq!(guard(text), None, "{text}");
         }

@@ -111,7 +111,8 @@ pub(super) const PLANNED: [&str; 19] = [
 ];
 
 /// Headings that are one of these and nothing else: what led to the feature.
-pub(super) const BEFORE: [&str; 13] = [
+pub(super) const BEFORE: [&str; 14] = [
+    "root cause",
     "problem",
     "the problem",
     "motivation",
@@ -126,6 +127,9 @@ pub(super) const BEFORE: [&str; 13] = [
     "not in scope",
     "upgrade notes",
 ];
+
+/// A paragraph that is one of these and nothing else leads to what a change did.
+pub(super) const DONE: [&str; 6] = ["created", "added", "modified", "updated", "changed", "new"];
 
 /// Words between a verb and what it is about.
 pub(super) const FILLERS: [&str; 20] = [

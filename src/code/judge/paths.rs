@@ -139,7 +139,15 @@ pub fn standing(
 }
 
 fn deleted(path: String) -> Gone {
-    Gone { by: By::WorkTree, path, longer: false, now: None, again: false, folder: None }
+    Gone {
+        by: By::WorkTree,
+        path,
+        longer: false,
+        now: None,
+        alike: None,
+        again: false,
+        folder: None,
+    }
 }
 
 /// Why a path that leads nowhere is not judged.
