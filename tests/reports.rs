@@ -127,8 +127,7 @@ fn more_findings_than_a_reader_takes_are_counted_gravest_first() {
     fs::create_dir(map.join("sub")).unwrap();
     let index = fs::read_to_string(map.join("README.md")).unwrap();
     fs::write(map.join("README.md"), format!("{index}| S | [s](sub/README.md) |\n")).unwrap();
-    fs::write(map.join("sub/README.md"), format!("# Sub\n\n| f | p |\n| - | - |\n{lost}"))
-        .unwrap();
+    fs::write(map.join("sub/README.md"), format!("# Sub\n\n| f | p |\n| - | - |\n{lost}")).unwrap();
     let (sarif, markdown) = (folder.path().join("a.sarif"), folder.path().join("a.md"));
     let arguments = ["check", "-q", "--report", "sarif=a.sarif", "--report", "markdown=a.md"];
     let out = featmap(folder.path(), &arguments, &[]);

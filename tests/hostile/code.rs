@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::project::Project;
+use crate::names::{HOSTILE, no_answer_acts};
+use crate::project::{Project, run};
+use crate::runner::{acting, obeyed};
 
 fn git(root: &Path, arguments: &[&str]) {
     let ended = Command::new("git")
@@ -15,6 +17,18 @@ fn git(root: &Path, arguments: &[&str]) {
         .output()
         .unwrap();
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// A repository with one file of code, committed.
+fn with_one_file() -> Project {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    std::fs::create_dir(root.join("src")).unwrap();
+    std::fs::write(root.join("src/a.rs"), "fn kept() {}\n").unwrap();
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "x"]);
+    project
 }
 
 /// A repository with a past of removed files, many ignore rules, and `[code]`.
@@ -64,6 +78,55 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
         let allowed = once * 8 + Duration::from_millis(200);
         assert!(four < allowed, "{shape}: {once:?} for 1,000, {four:?} for 4,000");
         assert!(four < Duration::from_secs(10), "{shape}: {four:?}");
+    }
+}
+
+#[test]
+fn no_answer_of_which_acts_on_anyone() {
+    for text in HOSTILE {
+        let project = with_one_file();
+        let entities: String = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
+        let page = format!("# T\n\n## a{entities}\n\n`src/a.rs` and `{text}.rs`\n");
+        project.page(format!("{text}.md"), page);
+        let asked = format!("src/{text}");
+        std::fs::write(project.root().join(&asked), "x\n").unwrap();
+        let calls: [&[&str]; 4] =
+            [&["which", "src/a.rs"], &["which", &asked], &["which", "--", text], &["which", "src"]];
+        no_answer_acts(&project, text, &calls);
+    }
+}
+
+/// A git that says what its repository, or a translation of it, would have it say.
+#[test]
+fn no_word_of_git_acts_on_anyone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let project = with_one_file();
+    project.page("page.md", "# T\n\n`src/gone.rs` and `gone_name()`\n");
+    let programs = tempfile::tempdir().unwrap();
+    let real = std::env::var("PATH").unwrap();
+    for failing in ["*", "*log*", "*shallow*", "*rev-parse*", "*ls-files*"] {
+        let script = format!(
+            "#!/bin/sh\ncase \"$*\" in {failing}) printf 'fatal: a\\033[2J\\342\\200\\256##[group]b\\r\
+             ::error::c\\n' >&2; exit 128;; esac\nPATH='{real}' exec git \"$@\"\n"
+        );
+        let git = programs.path().join("git");
+        std::fs::write(&git, script).unwrap();
+        std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
+        for arguments in [
+            &["check", "--code", "--output-format", "concise", "-v", "--show-skips"][..],
+            &["check", "--tracked"],
+            &["impact", "--base", "HEAD"],
+            &["which", "--diff"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_featmap"));
+            command.args(arguments).current_dir(project.root()).env("PATH", programs.path());
+            let ran = run(&mut command);
+            for stream in [&ran.out, &ran.err] {
+                assert_eq!(acting(stream), [], "{failing} {arguments:?}: {stream}");
+                assert_eq!(obeyed(stream), Vec::<String>::new(), "{failing} {arguments:?}");
+            }
+            assert!(failing != "*" || ran.err.contains("fatal: a"), "{arguments:?}: {}", ran.err);
+        }
     }
 }
 
