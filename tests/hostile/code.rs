@@ -96,6 +96,21 @@ fn no_answer_of_which_acts_on_anyone() {
     }
 }
 
+#[test]
+fn no_name_of_a_revision_acts_on_anyone() {
+    let project = with_one_file();
+    project.page("lost.md", "# Lost\n");
+    git(project.root(), &["add", "-A"]);
+    git(project.root(), &["commit", "-q", "-m", "y"]);
+    let name = "a\u{202e}b";
+    git(project.root(), &["tag", name]);
+    let calls: [&[&str]; 3] =
+        [&["check", "--base", name], &["impact", "--base", name], &["check", "--base", "\u{202e}"]];
+    no_answer_acts(&project, name, &calls);
+    let ran = project.run(&["check", "--base", name]);
+    assert!(ran.out.contains(r"1 known at a\u{202e}b"), "{}{}", ran.out, ran.err);
+}
+
 /// A git that says what its repository, or a translation of it, would have it say.
 #[test]
 fn no_word_of_git_acts_on_anyone() {
