@@ -8,7 +8,7 @@ use crate::names::{HOSTILE, no_answer_acts};
 use crate::project::{Project, run};
 use crate::runner::{acting, obeyed};
 
-fn git(root: &Path, arguments: &[&str]) {
+pub(crate) fn git(root: &Path, arguments: &[&str]) {
     let ended = Command::new("git")
         .args(["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"])
         .args(arguments)

@@ -204,6 +204,9 @@ fn no_clean_map_acts_on_anyone() {
         let ran = project.check();
         assert_eq!((ran.status, ran.out.contains("\"clean\": true")), (0, true), "{}", ran.out);
         nothing_acts(&project, name);
+        let summary = project.run(&["check", "--output-format", "markdown"]).out;
+        let verdict = summary.lines().find(|line| line.starts_with("<code>clean"));
+        assert!(verdict.is_some_and(|line| !line.contains("<br>")), "one line: {summary}");
         // A page that cannot be searched is named.
         std::os::unix::fs::symlink("none", project.place(format!("{name} l.md"))).unwrap();
         no_answer_acts(&project, name, &[&["query", "zzz"], &["query", "zzz", "--explain"]]);
