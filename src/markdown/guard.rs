@@ -134,4 +134,21 @@ mod tests {
         assert_eq!(catching::<()>(|| panic!("planted")), Err(Refusal::Panicked));
         assert_eq!(catching(|| Ok(1)), Ok(1));
     }
+
+    /// Runs itself once more, for what a process says of its panics is on its own stream.
+    #[test]
+    fn only_a_caught_panic_prints_nothing() {
+        const AGAIN: &str = "FEATMAP_TEST_PANICS";
+        if std::env::var_os(AGAIN).is_some() {
+            assert_eq!(catching::<()>(|| panic!("inside")), Err(Refusal::Panicked));
+            assert!(std::panic::catch_unwind(|| panic!("outside")).is_err());
+            return;
+        }
+        let own = "markdown::guard::tests::only_a_caught_panic_prints_nothing";
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let ran = again.args(["--exact", own, "--nocapture"]).env(AGAIN, "").output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success(), "{said}");
+        assert!(said.contains("outside") && !said.contains("inside"), "{said}");
+    }
 }

@@ -86,6 +86,52 @@ fn a_map_folder_that_is_a_link_outside_is_an_error() {
 }
 
 #[test]
+fn what_lies_in_a_git_folder_below_the_map_is_no_page() {
+    let project = Project::of_page("# T\n");
+    project.page("sub/.git/secret.md", format!("# {CANARY}\n\n## {CANARY}\n"));
+    project.page(".git/secret.md", format!("# {CANARY}\n"));
+    let ran = project.run(&["check", "--output-format", "json", "-v"]);
+    assert_eq!((ran.status, ran.out.contains(CANARY)), (0, false), "{}", ran.out);
+    assert!(!ran.out.contains("secret"), "{}", ran.out);
+}
+
+#[test]
+fn a_folder_is_no_map_for_what_lies_in_git_or_behind_a_link() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("secret.md"), CANARY).unwrap();
+    let project = Project::new();
+    project.page(".git/secret.md", CANARY);
+    symlink(outside.path(), project.place("linked")).unwrap();
+    let ran = project.check();
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("no feature map"), "{}", ran.err);
+}
+
+#[test]
+fn a_glob_finds_no_map_in_git_or_behind_a_link() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::create_dir(outside.path().join("features")).unwrap();
+    fs::write(outside.path().join("features/secret.md"), CANARY).unwrap();
+    let project = Project::of_page("# T\n");
+    fs::create_dir_all(project.root().join(".git/x/features")).unwrap();
+    symlink(outside.path(), project.root().join("out")).unwrap();
+    symlink("..", project.root().join("docs/up")).unwrap();
+    symlink("docs/features", project.root().join("features")).unwrap();
+    for pattern in ["**/features", "*/features", "*/*/features", "**"] {
+        let text = format!("map = \"{pattern}\"\n");
+        fs::write(project.root().join("featmap.toml"), text).unwrap();
+        let ran = project.run(&["check", "--output-format", "concise"]);
+        let wanted = match pattern {
+            "*/*/features" => (2, "matches the map pattern"),
+            "**" => (2, "name only one of them"),
+            _ => (0, " 1 page, "),
+        };
+        let said = (ran.status, ran.err.contains(wanted.1));
+        assert_eq!(said, (wanted.0, true), "{pattern}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn a_fifo_a_socket_and_a_folder_are_no_pages() {
     let project = Project::new();
     fifo(&project.place("x.md"));

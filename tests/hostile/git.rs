@@ -97,6 +97,31 @@ fn no_setting_of_a_repository_changes_an_answer() {
     }
 }
 
+#[test]
+fn a_submodule_is_not_looked_into() {
+    let project = with_renames();
+    let root = project.root();
+    let other = with_renames();
+    git(other.root(), &["commit", "-q", "-a", "-m", "c"]);
+    let inner = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add"];
+    git(root, &[&inner[..], &[other.root().to_str().unwrap(), "inner"]].concat());
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "c"]);
+    let usual = CALLS.map(|arguments| ask(&project, arguments, &[]));
+    let (trap, mark) = trap(&project);
+    let module = root.join("inner");
+    for key in ["core.fsmonitor", "filter.x.clean", "filter.x.process"] {
+        git(&module, &["config", key, &trap]);
+    }
+    fs::write(module.join(".gitattributes"), "* filter=x\n").unwrap();
+    let source = fs::File::options().write(true).open(module.join("src/é1.rs")).unwrap();
+    source.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    for (arguments, usual) in CALLS.iter().zip(&usual) {
+        assert_eq!(ask(&project, arguments, &[]), *usual, "{arguments:?}");
+        assert!(!mark.exists(), "{arguments:?}");
+    }
+}
+
 /// What a caller's environment would change, each with a value that does.
 const FOREIGN: [(&str, &str); 15] = [
     ("GIT_DIR", "/nowhere"),
