@@ -182,6 +182,61 @@ fn the_lines_of_a_large_file_are_counted_once() {
 }
 
 #[test]
+fn files_of_code_that_are_too_large_are_not_judged() {
+    let project = with_one_file();
+    let root = project.root();
+    let mib = 1024 * 1024;
+    let page = "# T\n\n- `src/b.rs:9999999`\n- `npm run gone`\n";
+    for (more, findings) in [(0, 2), (1, 0)] {
+        std::fs::write(root.join("src/b.rs"), "x".repeat(4 * mib + more)).unwrap();
+        let mut manifest = "{\"scripts\": {\"build\": \"x\"}}".to_owned();
+        manifest.push_str(&" ".repeat(mib + more - manifest.len()));
+        std::fs::write(root.join("package.json"), manifest).unwrap();
+        project.page("page.md", page);
+        git(root, &["add", "-A"]);
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        let found =
+            ran.out.matches("[line-number]").count() + ran.out.matches("[stale-test]").count();
+        assert_eq!(found, findings, "{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn a_content_of_the_past_that_is_too_large_is_not_looked_at() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n## Map\n\n- `gone_name()`\n");
+    let told = |size: usize| {
+        let text = format!("fn gone_name() {{}}\n{}", "a\n".repeat(size / 2 - 9));
+        std::fs::write(root.join("src/b.rs"), text).unwrap();
+        git(root, &["add", "-A"]);
+        git(root, &["commit", "-q", "-m", "large"]);
+        git(root, &["rm", "-q", "src/b.rs"]);
+        git(root, &["commit", "-q", "-m", "gone"]);
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        ran.out.contains("src/b.rs")
+    };
+    assert!(!told(17 * 1024 * 1024), "the content is passed over");
+    assert!(told(1024), "a small one is not");
+}
+
+#[test]
+fn renamings_without_end_are_followed_a_part_of_the_way() {
+    let project = with_one_file();
+    let root = project.root();
+    for number in 0..20 {
+        let old = if number == 0 { "src/a.rs".to_owned() } else { format!("src/r{number}.rs") };
+        git(root, &["mv", &old, &format!("src/r{}.rs", number + 1)]);
+        git(root, &["commit", "-q", "-m", "moved"]);
+    }
+    project.page("page.md", "# T\n\n## Map\n\n- `src/a.rs`\n- `src/r9.rs`\n");
+    let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    let line = |path: &str| ran.out.lines().find(|line| line.contains(path)).unwrap_or_default();
+    assert!(line("`src/r9.rs`").contains("src/r20.rs"), "{}", ran.out);
+    assert!(!line("`src/a.rs`").contains("src/r20.rs"), "{}", ran.out);
+}
+
+#[test]
 fn a_change_follows_no_more_patterns_than_a_check() {
     let project = with_a_past();
     let items: Vec<_> = (0..600).map(|number| format!("- `src/*{number}.rs`\n")).collect();
