@@ -82,16 +82,21 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
 }
 
 #[test]
-fn no_answer_of_which_acts_on_anyone() {
+fn no_answer_about_code_acts_on_anyone() {
     for text in HOSTILE {
         let project = with_one_file();
         let entities: String = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
-        let page = format!("# T\n\n## a{entities}\n\n`src/a.rs` and `{text}.rs`\n");
+        let page = format!("# T\n\n## a{entities}\n\n`src/a.rs` and `src/{text}/b.rs`\n");
         project.page(format!("{text}.md"), page);
         let asked = format!("src/{text}");
         std::fs::write(project.root().join(&asked), "x\n").unwrap();
-        let calls: [&[&str]; 4] =
-            [&["which", "src/a.rs"], &["which", &asked], &["which", "--", text], &["which", "src"]];
+        let calls: [&[&str]; 5] = [
+            &["which", "src/a.rs"],
+            &["which", &asked],
+            &["which", "--", text],
+            &["which", "src"],
+            &["check", "--code", "--show-skips", "--output-format", "concise"],
+        ];
         no_answer_acts(&project, text, &calls);
     }
 }
