@@ -153,7 +153,7 @@ fn more_findings_than_a_reader_takes_are_counted_gravest_first() {
 #[test]
 fn an_annotation_of_long_names_is_cut() {
     let long = "x".repeat(9000);
-    let folder = repository(&format!("| B | [{long}]({long}.md) |\n"));
+    let folder = repository(&format!("| B | [{long}]({long}.md) |\n| C | [c](zz.md) |\n"));
     let root = folder.path();
     // Eleven errors of a file with a long path: the tenth names that path twice.
     let deep = (0..9).map(|_| "d".repeat(220)).collect::<Vec<_>>().join("/");
@@ -163,6 +163,7 @@ fn an_annotation_of_long_names_is_cut() {
     fs::create_dir_all(root.join(&inner)).unwrap();
     let head = "# F\n\n| f | p |\n| - | - |\n";
     fs::write(root.join(&inner).join("README.md"), format!("{head}{lost}")).unwrap();
+    fs::write(root.join(&inner).join("zz.md"), "# Z\n").unwrap();
     let big = format!("# A\n\n## {long}\n\n{}\n", "word ".repeat(500));
     fs::write(root.join("docs/features/a.md"), big).unwrap();
     for arguments in [&["--map", "docs/features"][..], &["--map", inner.as_str()]] {
@@ -171,7 +172,13 @@ fn an_annotation_of_long_names_is_cut() {
         assert!(out.lines().any(|line| line.starts_with("::error ")), "{out:.999}");
         for line in out.lines() {
             let (_, message) = line.rsplit_once("::").unwrap();
-            let length = message.replace("%0A", "\n").replace("%25", "%").chars().count();
+            let message = message.replace("%0A", "\n").replace("%25", "%");
+            for (number, part) in message.split('\n').enumerate() {
+                let most = if number == 0 { 2001 } else { 507 };
+                let whole = part.starts_with("and ") || part.chars().count() <= most;
+                assert!(whole, "{}: {part:.200}", part.chars().count());
+            }
+            let length = message.chars().count();
             let most = if line.starts_with("::notice ") { 2001 } else { 4096 };
             assert!(length <= most, "{length}: {line:.200}");
         }
