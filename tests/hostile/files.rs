@@ -176,6 +176,13 @@ fn a_git_that_is_no_folder_neither_blocks_nor_floods() {
         fs::remove_dir(&place).unwrap();
         put(special, &place);
         assert_eq!(project.check().status, 0, "{special}");
+        // And what a `.git` that is a file leads to.
+        fs::remove_file(&place).unwrap();
+        fs::write(&place, "gitdir: elsewhere\n").unwrap();
+        let folder = project.root().join("elsewhere");
+        fs::create_dir(&folder).unwrap();
+        put(special, &folder.join("commondir"));
+        assert_eq!(project.check().status, 0, "commondir: {special}");
     }
 }
 
