@@ -3,7 +3,7 @@
 use crate::project::Project;
 
 /// Destinations that leave the repository or are no path: never opened, never a page.
-const OUTSIDE: [&str; 16] = [
+const OUTSIDE: [&str; 18] = [
     "../../../canary.md",
     "../../../../../../../../etc/passwd",
     "..%2f..%2f..%2fcanary.md",
@@ -14,6 +14,8 @@ const OUTSIDE: [&str; 16] = [
     "C:/canary.md",
     "c:%5ccanary.md",
     "//host/share/canary.md",
+    "//docs/features/gone.md",
+    "file:///docs/features/gone.md",
     "https://example.com/canary.md",
     "javascript:alert(1)",
     "data:text/plain,canary",
