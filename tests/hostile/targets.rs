@@ -126,3 +126,28 @@ fn what_was_not_read_cannot_be_silenced() {
     let ran = Project::of_page(comment).run(&["check", "--fail-on", "never"]);
     assert_eq!(ran.status, 2);
 }
+
+/// A rule that may be silenced speaks of a page in UTF-16 too, which was not judged.
+#[test]
+fn a_page_in_utf_16_cannot_be_silenced() {
+    let project = Project::of_page(b"\xff\xfe#\0 \0T\0");
+    for text in [
+        "[[ignore]]\nrule = \"invalid-encoding\"\npath = \"**\"\nreason = \"x\"\n",
+        "[rules]\ninvalid-encoding = \"off\"\n",
+        "[rules]\ninvalid-encoding = \"info\"\n",
+        "",
+    ] {
+        std::fs::write(project.root().join("featmap.toml"), text).unwrap();
+        for flags in [
+            &[][..],
+            &["--select", "lost-row"],
+            &["--ignore", "invalid-encoding"],
+            &["--fail-on", "never"],
+        ] {
+            let arguments = [&["check", "--output-format", "json"][..], flags].concat();
+            let ran = project.run(&arguments);
+            let found = (ran.status, ran.count("invalid-encoding"));
+            assert_eq!(found, (2, 1), "{text} {flags:?}: {}{}", ran.out, ran.err);
+        }
+    }
+}
