@@ -115,6 +115,10 @@ mod tests {
             nesting(&format!("a\n{}x\n", "> ".repeat(65))),
             Err(Refusal::NestedTooDeeply(2))
         );
+        assert_eq!(
+            nesting(&format!("a\r{}x\r", "> ".repeat(65))),
+            Err(Refusal::NestedTooDeeply(2))
+        );
         assert_eq!(nesting(&">".repeat(129)), Err(Refusal::NestedTooDeeply(0)));
         assert_eq!(nesting(&"- ".repeat(65)), Err(Refusal::NestedTooDeeply(0)));
         assert_eq!(nesting(&"\t1. ".repeat(40)), Err(Refusal::NestedTooDeeply(0)));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::names::{HOSTILE, no_answer_acts};
+use crate::names::{HOSTILE, entities, no_answer_acts};
 use crate::project::{Project, run};
 use crate::runner::{acting, obeyed};
 
@@ -85,8 +85,8 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
 fn no_answer_about_code_acts_on_anyone() {
     for text in HOSTILE {
         let project = with_one_file();
-        let entities: String = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
-        let page = format!("# T\n\n## a{entities}\n\n`src/a.rs` and `src/{text}/b.rs`\n");
+        let heading = entities(text);
+        let page = format!("# T\n\n## a{heading}\n\n`src/a.rs` and `src/{text}/b.rs`\n");
         project.page(format!("{text}.md"), page);
         let asked = format!("src/{text}");
         std::fs::write(project.root().join(&asked), "x\n").unwrap();

@@ -25,8 +25,9 @@ fn with_renames() -> Project {
     let root = project.root();
     git(root, &["init", "-q", "-b", "main"]);
     fs::create_dir(root.join("src")).unwrap();
-    let body = |number: usize| -> String {
-        (0..30).map(|line| format!("fn f_{number}_{line}() {{}}\n")).collect()
+    let body = |number: usize| {
+        let lines: Vec<_> = (0..30).map(|line| format!("fn f_{number}_{line}() {{}}\n")).collect();
+        lines.concat()
     };
     for number in 0..3 {
         fs::write(root.join(format!("src/f{number}.rs")), body(number)).unwrap();

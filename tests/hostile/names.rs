@@ -31,6 +31,12 @@ pub(crate) const HOSTILE: [&str; 24] = [
     "trailing. ",
 ];
 
+/// A text as markdown reads it out of plain ASCII.
+pub(crate) fn entities(text: &str) -> String {
+    let entities: Vec<_> = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
+    entities.concat()
+}
+
 /// The formats that the command line offers.
 fn formats() -> Vec<String> {
     let command = featmap::cli::command();
@@ -105,8 +111,7 @@ fn names_that_are_not_utf_8_are_pages_and_never_fall_together() {
 #[test]
 fn no_heading_link_or_comment_acts_on_anyone() {
     for text in HOSTILE {
-        let entities: Vec<_> = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
-        let entities = entities.concat();
+        let entities = entities(text);
         for text in [text, &entities] {
             let project = Project::new();
             let link =
@@ -142,7 +147,7 @@ fn no_configuration_acts_on_anyone() {
         }
         // An entry that silences nothing is shown with its path.
         let project = Project::of_page("# T\n");
-        let path = quoted.replace("[", "x");
+        let path = quoted.replace('[', "x");
         let entry = format!("rule = \"unresolved-link\"\npath = {path}\nreason = {quoted}\n");
         std::fs::write(project.root().join("featmap.toml"), format!("[[ignore]]\n{entry}"))
             .unwrap();
@@ -196,10 +201,9 @@ pub(crate) fn no_answer_acts(project: &Project, what: &str, calls: &[&[&str]]) {
 fn no_clean_map_acts_on_anyone() {
     for name in HOSTILE {
         let project = Project::new();
-        let entities: String = name.chars().map(|c| format!("&#{};", u32::from(c))).collect();
-        let link: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        project.page("README.md", format!("# F\n\n- [x]({link}.md)\n"));
-        let page = format!("# T\n\n## a{entities}\n\nx\n");
+        let link: Vec<_> = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        project.page("README.md", format!("# F\n\n- [x]({}.md)\n", link.concat()));
+        let page = format!("# T\n\n## a{}\n\nx\n", entities(name));
         project.page(format!("{name}.md"), page);
         let ran = project.check();
         assert_eq!((ran.status, ran.out.contains("\"clean\": true")), (0, true), "{}", ran.out);

@@ -118,9 +118,13 @@ fn what_was_not_read_cannot_be_silenced() {
     let text = "[[ignore]]\nrule = \"too-large\"\npath = \"**\"\nreason = \"x\"\n";
     let lowered = "[rules]\ntoo-complex = \"off\"\n";
     for text in [text, lowered] {
-        let project = Project::of_page(">".repeat(500));
-        std::fs::write(project.root().join("featmap.toml"), text).unwrap();
-        assert_eq!(project.check().status, 2);
+        for page in [">".repeat(500), "# T\n".to_owned()] {
+            let project = Project::of_page(page);
+            std::fs::write(project.root().join("featmap.toml"), text).unwrap();
+            let ran = project.check();
+            assert_eq!(ran.status, 2);
+            assert!(ran.err.contains("cannot be silenced"), "{}", ran.err);
+        }
     }
     let comment = format!("<!-- featmap: ignore[too-complex] x -->\n\n{}", ">".repeat(500));
     let ran = Project::of_page(comment).run(&["check", "--fail-on", "never"]);
