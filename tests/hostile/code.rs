@@ -219,10 +219,15 @@ fn a_content_of_the_past_that_is_too_large_is_not_looked_at() {
         git(root, &["rm", "-q", "src/b.rs"]);
         git(root, &["commit", "-q", "-m", "gone"]);
         let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
-        ran.out.contains("src/b.rs")
+        (ran.out.contains("src/b.rs"), ran.err.contains("history is not whole"))
     };
-    assert!(!told(17 * 1024 * 1024), "the content is passed over");
-    assert!(told(1024), "a small one is not");
+    assert_eq!(
+        told(17 * 1024 * 1024),
+        (false, true),
+        "the content is passed over, and that is said"
+    );
+    // The latest content that had the name is enough.
+    assert_eq!(told(1024), (true, false));
 }
 
 #[test]
