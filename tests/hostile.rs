@@ -11,6 +11,9 @@ mod content;
 #[cfg(unix)]
 #[path = "hostile/files.rs"]
 mod files;
+#[cfg(unix)]
+#[path = "hostile/git.rs"]
+mod git;
 #[allow(dead_code, reason = "the bench uses all of it")]
 #[path = "../examples/bench/maps.rs"]
 mod maps;

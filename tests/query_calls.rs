@@ -137,6 +137,42 @@ fn our_own_lines_hold_nothing_that_acts() {
     assert!(reply.starts_with("docs/features/::error::y.md: 1 section"), "{reply}");
 }
 
+/// A terminal obeys what a program reads: only the latter is given a file's own bytes.
+#[test]
+fn a_terminal_is_shown_what_a_page_would_have_it_do() {
+    use featmap::commands::query::{Format, Options, query};
+    let project = Project::clean();
+    let text = "# T\n\n## S\n\na\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\rc\r\n";
+    project.write("docs/features/acts.md", text);
+    let reply = |terminal: bool| {
+        let options = Options {
+            request: featmap::commands::setup::Request {
+                current: project.root(),
+                start: ".".into(),
+                maps: Vec::new(),
+                config: None,
+                no_config: false,
+            },
+            tracked: false,
+            ask: featmap::query::Ask::Page("acts".into(), featmap::query::Of::Whole),
+            offset: 0,
+            rev: None,
+            max_bytes: None,
+            sections_per_topic: None,
+            calls: featmap::query::calls::Calls::default(),
+            format: Format::Text { terminal },
+        };
+        let (mut out, mut aside) = (Vec::new(), Vec::new());
+        query(&options, &mut out, &mut aside).unwrap().written.unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    assert!(reply(false).contains(text), "{}", reply(false));
+    let shown = reply(true);
+    assert!(shown.contains(r"a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\u{d}c"), "{shown}");
+    let acts = |c: char| c.is_control() && !matches!(c, '\n' | '\r');
+    assert!(!shown.contains(acts) && !shown.contains('\u{202e}'), "{shown:?}");
+}
+
 #[test]
 fn wrong_usage_is_status_2() {
     let project = Project::clean();

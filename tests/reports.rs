@@ -117,6 +117,77 @@ fn errors_come_first_and_the_tenth_says_what_is_left() {
     assert_eq!(lines.iter().filter(|line| line.contains("%0Aand ")).count(), 2);
 }
 
+/// Code scanning takes 25,000 results, a summary 1 MiB.
+#[test]
+fn more_findings_than_a_reader_takes_are_counted_gravest_first() {
+    let lost: String =
+        (0..25_010).fold(String::new(), |rows, n| format!("{rows}| x | [x](lost-{n}.md) |\n"));
+    let folder = repository("| A | [a](a.md) |\n");
+    let map = folder.path().join("docs/features");
+    fs::create_dir(map.join("sub")).unwrap();
+    let index = fs::read_to_string(map.join("README.md")).unwrap();
+    fs::write(map.join("README.md"), format!("{index}| S | [s](sub/README.md) |\n")).unwrap();
+    fs::write(map.join("sub/README.md"), format!("# Sub\n\n| f | p |\n| - | - |\n{lost}")).unwrap();
+    let (sarif, markdown) = (folder.path().join("a.sarif"), folder.path().join("a.md"));
+    let arguments = ["check", "-q", "--report", "sarif=a.sarif", "--report", "markdown=a.md"];
+    let out = featmap(folder.path(), &arguments, &[]);
+    assert_eq!(out.status.code(), Some(1), "{}", text(&out.stderr));
+    let sarif: serde_json::Value = serde_json::from_slice(&fs::read(sarif).unwrap()).unwrap();
+    let run = &sarif["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 25_000);
+    assert!(results.iter().all(|result| result["level"] == "error"), "the warnings come last");
+    let note = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str();
+    assert_eq!(note, Some("12 further findings are not in this file."));
+    let markdown = fs::read_to_string(markdown).unwrap();
+    assert!(markdown.len() < 1000 * 1024, "{}", markdown.len());
+    let rows = markdown.lines().filter(|line| line.starts_with("| error | ")).count();
+    let left = markdown.lines().find(|line| line.starts_with("and ")).unwrap();
+    let number: usize =
+        left.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap();
+    // The size of the sub-index is told with the largest sections.
+    assert_eq!(rows + number, 25_011, "{left}");
+}
+
+/// The runner takes 4,096 characters of a message.
+#[test]
+fn an_annotation_of_long_names_is_cut() {
+    let long = "x".repeat(9000);
+    let folder = repository(&format!("| B | [{long}]({long}.md) |\n| C | [c](zz.md) |\n"));
+    let root = folder.path();
+    // Eleven errors of a file with a long path: the tenth names that path twice.
+    let deep = (0..9).map(|_| "d".repeat(220)).collect::<Vec<_>>().join("/");
+    let lost: String =
+        (0..11).fold(String::new(), |rows, n| format!("{rows}| x | [{long}]({long}{n}.md) |\n"));
+    let inner = format!("docs/features/{deep}");
+    fs::create_dir_all(root.join(&inner)).unwrap();
+    let head = "# F\n\n| f | p |\n| - | - |\n";
+    fs::write(root.join(&inner).join("README.md"), format!("{head}{lost}")).unwrap();
+    fs::write(root.join(&inner).join("zz.md"), "# Z\n").unwrap();
+    let big = format!("# A\n\n## {long}\n\n{}\n", "word ".repeat(500));
+    fs::write(root.join("docs/features/a.md"), big).unwrap();
+    for arguments in [&["--map", "docs/features"][..], &["--map", inner.as_str()]] {
+        let arguments = [&["check", "--output-format", "github"][..], arguments].concat();
+        let out = text(&featmap(root, &arguments, &[]).stdout);
+        assert!(out.lines().any(|line| line.starts_with("::error ")), "{out:.999}");
+        for line in out.lines() {
+            let (_, message) = line.rsplit_once("::").unwrap();
+            let message = message.replace("%0A", "\n").replace("%25", "%");
+            for (number, part) in message.split('\n').enumerate() {
+                let most = if number == 0 { 2001 } else { 507 };
+                let whole = part.starts_with("and ") || part.chars().count() <= most;
+                assert!(whole, "{}: {part:.200}", part.chars().count());
+            }
+            let length = message.chars().count();
+            let most = if line.starts_with("::notice ") { 2001 } else { 4096 };
+            assert!(length <= most, "{length}: {line:.200}");
+        }
+    }
+    let out = text(&featmap(root, &["check", "--output-format", "markdown"], &[]).stdout);
+    let cells = out.split(" | ").map(|cell| cell.matches('x').count()).max();
+    assert!(cells.is_some_and(|most| most < 2000), "{cells:?}");
+}
+
 #[test]
 fn size_advice_is_one_notice() {
     let folder = repository("");

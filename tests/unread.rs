@@ -160,6 +160,21 @@ fn an_index_without_permission_is_no_missing_index() {
 }
 
 #[test]
+fn ignore_rules_that_cannot_be_looked_at_are_not_none() {
+    let project = Project::clean();
+    let info = project.root().join(".git/info");
+    fs::create_dir_all(&info).unwrap();
+    fs::set_permissions(&info, fs::Permissions::from_mode(0o000)).unwrap();
+    let outcome = run(&mut project.featmap_without_privilege(&["--output-format", "concise"]));
+    fs::set_permissions(&info, fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(
+        outcome.stdout.contains("its ignore rules in `.git/info/exclude`: permission denied"),
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.status, 2);
+}
+
+#[test]
 fn a_path_that_is_too_long_is_a_finding() {
     let project = Project::clean();
     // Two chains of folders, each within what a system takes, put into one another.

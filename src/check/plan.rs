@@ -67,7 +67,7 @@ impl Plan {
             select.iter().map(|name| known(rules, name, None)).collect::<Result<Vec<_>, _>>()?;
         for rule in rules {
             let is_selected = selected.iter().any(|info| info.name == rule.info.name);
-            if !selected.is_empty() && !is_selected && rule.info.kind != Kind::Unread {
+            if !selected.is_empty() && !is_selected {
                 plan.set(rule.info, |setting| setting.shown = false);
             }
         }

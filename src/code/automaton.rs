@@ -176,7 +176,7 @@ fn number(at: usize) -> Option<u32> {
 mod tests {
     use proptest::collection::vec;
 
-    use super::Automaton;
+    use super::{Automaton, MOST_CELLS};
 
     /// The words that end in a text, by comparing everywhere.
     fn slowly(words: &[String], text: &str) -> Vec<(usize, usize)> {
@@ -197,6 +197,17 @@ mod tests {
         automaton.find(text.as_bytes(), |word, end| found.push((word, end)));
         found.sort_by_key(|(word, end)| (*end, *word));
         found
+    }
+
+    #[test]
+    fn the_table_of_very_many_words_has_an_end() {
+        let words: Vec<_> = (0..60_000).map(|number| format!("name_{number:x}_{number}")).collect();
+        let mut bytes: Vec<&[u8]> = words.iter().map(String::as_bytes).collect();
+        bytes.sort_unstable();
+        let automaton = Automaton::new(&bytes).unwrap();
+        assert!(automaton.states.len() << automaton.shift > 2 * MOST_CELLS, "more than it holds");
+        assert!(automaton.table.len() < MOST_CELLS + (1 << automaton.shift));
+        assert_eq!(quickly(&automaton, "name_ea5f_59999").len(), 1);
     }
 
     proptest::proptest! {

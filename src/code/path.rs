@@ -290,6 +290,17 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_for_very_many_paths_is_no_path() {
+        let pairs = |count: usize| format!("src{}/x.rs", "/{a,b}".repeat(count));
+        assert_eq!(paths(&pairs(5)).len(), 32);
+        assert_eq!(read(&pairs(6)), Some(Err(Skip::Glob)));
+        assert_eq!(read(&pairs(100)), Some(Err(Skip::Glob)));
+        let long = format!("src/{}.rs", "a".repeat(1017));
+        assert_eq!(paths(&long), std::slice::from_ref(&long));
+        assert_eq!(read(&format!("src/a{long}")), Some(Err(Skip::OtherCharacters)));
+    }
+
+    #[test]
     fn what_is_no_path_of_this_repository_has_its_reason() {
         for (text, reason) in [
             ("https://a.b/c", Skip::Url),

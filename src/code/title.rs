@@ -173,7 +173,8 @@ fn is_made_of(title: &str, texts: &[Text<'_>]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Text, is_made_of, literals};
+    use super::{MOST_BYTES, MOST_TITLES, Text, is_made_of, literals, made_up};
+    use crate::code::repository::Repository;
 
     fn made(title: &str, code: &str) -> bool {
         let texts: Vec<Text<'_>> =
@@ -200,6 +201,31 @@ mod tests {
         ] {
             assert!(!made(title, code), "{title}");
         }
+    }
+
+    #[test]
+    fn titles_and_code_are_compared_up_to_a_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let made = |titles: &[String]| {
+            let repository = Repository::now(root, false, Vec::new());
+            let files: Vec<_> = repository.tracked.files().iter().collect();
+            let titles = titles.iter().map(String::as_str).collect();
+            made_up(&titles, &files, &repository).unwrap().len()
+        };
+        let code = "it('adds %i items to %s')\n";
+        std::fs::write(root.join("z.js"), code).unwrap();
+        let title = |number: usize| format!("adds {number} items to it");
+        let many: Vec<_> = (0..2 * MOST_TITLES).map(title).collect();
+        assert_eq!(made(&many), MOST_TITLES);
+        assert_eq!(made(&[format!("adds 1 items to {}", "a".repeat(280))]), 1);
+        assert_eq!(made(&[format!("adds 1 items to {}", "a".repeat(290))]), 0);
+        let one = 1024 * 1024;
+        assert_eq!(made(&[title(1)]), 1);
+        for number in 0..=MOST_BYTES / one {
+            std::fs::write(root.join(format!("a{number}.js")), " ".repeat(one)).unwrap();
+        }
+        assert_eq!(made(&[title(1)]), 0);
     }
 
     #[test]

@@ -334,6 +334,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_text_is_no_configuration() {
+        for bytes in [&b"# \xff\n"[..], b"\xff\xfe#\0 \0", b"\xfe\xff\0#", b"#\0 \0a\0\n\0"] {
+            let fault = read(Path::new("featmap.toml"), "featmap.toml", bytes.to_vec());
+            assert_eq!(fault.unwrap_err().diagnostic.message, "the file is not UTF-8");
+        }
+    }
+
+    #[test]
     fn faults_name_their_line() {
         for (toml, wanted) in [
             ("\nfail_on = 1", "2:1: unknown key `fail_on`"),

@@ -207,8 +207,24 @@ fn above(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{OnDisk, WorkTree, below, beside, look};
+    use super::{LARGEST, MOST_BESIDE, MOST_BYTES, OnDisk, WorkTree, below, beside, look};
     use std::fs;
+
+    #[test]
+    fn what_lies_beside_is_looked_at_up_to_a_limit() {
+        let sized = |count: usize, size: u64| {
+            let folder = tempfile::tempdir().unwrap();
+            for number in 0..count {
+                let file = fs::File::create(folder.path().join(format!("f{number}"))).unwrap();
+                file.set_len(size).unwrap();
+            }
+            beside(folder.path(), |_| true).len()
+        };
+        assert_eq!((sized(1, LARGEST), sized(1, LARGEST + 1)), (1, 0));
+        let most = usize::try_from(MOST_BYTES / LARGEST).unwrap();
+        assert_eq!((sized(most, LARGEST), sized(2 * most, LARGEST)), (most, most + 1));
+        assert_eq!(sized(MOST_BESIDE + 9, 0), MOST_BESIDE);
+    }
 
     #[test]
     fn ignored_files_are_left_out_and_told_apart() {

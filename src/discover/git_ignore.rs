@@ -148,9 +148,8 @@ fn bytes_of(file: &Path) -> Result<Vec<u8>, String> {
 fn exclude_file(repository: &Path) -> Option<PathBuf> {
     let git = repository.join(".git");
     match std::fs::metadata(&git) {
-        // Where nobody knows, the look at the file itself says why.
-        Ok(kind) if !kind.is_dir() && !kind.is_file() => return None,
         Ok(kind) if kind.is_file() => {}
+        // Where nobody knows, the look at the file itself says why.
         _ => return Some(git.join("info/exclude")),
     }
     let pointer = pointer_file(&git)?;

@@ -258,6 +258,9 @@ mod tests {
         assert!(IgnoreList::new("a\n".repeat(4096).as_bytes()).is_ok());
         assert!(IgnoreList::new("a\n".repeat(4097).as_bytes()).is_err());
         assert!(IgnoreList::new(b"a/**/**/**/b/**/c/**\n").is_err());
+        let list = vec!["a".to_owned(); 4097];
+        assert!(Patterns::new(&list, false).is_err());
+        assert!(Patterns::new(list.split_last().unwrap().1, false).is_ok());
     }
 
     #[test]

@@ -153,8 +153,31 @@ fn hex(bytes: &[u8], out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, path, payload, shell_word, text};
+    use super::{is_foreign, is_hidden, lines, path, payload, shell_word, text};
     use std::ffi::OsStr;
+
+    #[test]
+    fn every_character_that_acts_is_known() {
+        let controls = ['\0'..='\u{1f}', '\u{7f}'..='\u{9f}'];
+        let separators = ['\u{2028}'..='\u{2029}', '\u{e0080}'..='\u{e0fff}'];
+        let hidden = [
+            '\u{61c}'..='\u{61c}',
+            '\u{180e}'..='\u{180e}',
+            '\u{200b}'..='\u{200f}',
+            '\u{202a}'..='\u{202e}',
+            '\u{2060}'..='\u{206f}',
+            '\u{feff}'..='\u{feff}',
+            '\u{e0000}'..='\u{e007f}',
+        ];
+        for c in '\0'..=char::MAX {
+            let is_in = |list: &[std::ops::RangeInclusive<char>]| {
+                list.iter().any(|range| range.contains(&c))
+            };
+            assert_eq!(is_hidden(c), is_in(&hidden), "{c:?}");
+            let foreign = is_in(&hidden) || is_in(&controls) || is_in(&separators);
+            assert_eq!(is_foreign(c), foreign, "{c:?}");
+        }
+    }
 
     #[test]
     fn plain_text_is_not_copied() {

@@ -144,12 +144,15 @@ mod tests {
     #[test]
     fn a_line_is_judged_whole_wherever_the_stream_is_full() {
         let long = "é".repeat(GATHERED);
-        let text = written(|stream| {
-            for piece in ["x\n", &long, "##", "[b]\n", "::stop::", "\n"] {
-                stream.add(piece).unwrap();
-            }
-        });
-        assert!(text == format!("x\n{long}##\\[b]\n./::stop::\n"));
+        let full = format!("{long}##");
+        for pieces in [[&long, "##", "[b]\n"], [&full, "[b]", "\n"]] {
+            let text = written(|stream| {
+                for piece in ["x\n"].into_iter().chain(pieces).chain(["::stop::", "\n"]) {
+                    stream.add(piece).unwrap();
+                }
+            });
+            assert!(text == format!("x\n{long}##\\[b]\n./::stop::\n"));
+        }
     }
 
     #[test]

@@ -175,3 +175,19 @@ fn only<'a>(names: &'a [String], path: &str) -> Option<&'a str> {
     let mut others = names.iter().filter(|name| *name != path);
     others.next().filter(|_| others.next().is_none()).map(String::as_str)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+    use crate::discover::walk::Tree;
+
+    #[test]
+    fn comparing_spellings_ends_with_the_work_that_is_left() {
+        let names = Names::new(Tree::default(), None, ["a/searching.md"].into_iter());
+        let mut work = 300;
+        assert_eq!(names.close("a/serching.md", &mut work), Some("a/searching.md"));
+        assert_eq!(work, 300 - 11 * 12);
+        assert_eq!(names.close("a/serching.md", &mut work), Some("a/searching.md"));
+        assert_eq!(names.close("a/serching.md", &mut work), None, "no work is left");
+    }
+}

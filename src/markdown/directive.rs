@@ -79,7 +79,18 @@ fn read(words: &str) -> Order {
 
 #[cfg(test)]
 mod tests {
-    use super::{Order, find};
+    use super::{LONGEST_REASON, LONGEST_RULE, Order, find};
+
+    #[test]
+    fn what_is_repeated_with_each_finding_is_cut() {
+        let long = "a".repeat(10_000);
+        let found = find(&format!("<!-- featmap: ignore[{long}] {long} -->"), 0);
+        let Order::Ignore { rules, reason } = &found.first().unwrap().order else {
+            panic!("{found:?}")
+        };
+        let lengths = (rules.first().unwrap().len(), reason.len());
+        assert_eq!(lengths, (LONGEST_RULE, LONGEST_REASON));
+    }
 
     #[test]
     fn rules_and_reason_are_read() {

@@ -115,6 +115,10 @@ mod tests {
             nesting(&format!("a\n{}x\n", "> ".repeat(65))),
             Err(Refusal::NestedTooDeeply(2))
         );
+        assert_eq!(
+            nesting(&format!("a\r{}x\r", "> ".repeat(65))),
+            Err(Refusal::NestedTooDeeply(2))
+        );
         assert_eq!(nesting(&">".repeat(129)), Err(Refusal::NestedTooDeeply(0)));
         assert_eq!(nesting(&"- ".repeat(65)), Err(Refusal::NestedTooDeeply(0)));
         assert_eq!(nesting(&"\t1. ".repeat(40)), Err(Refusal::NestedTooDeeply(0)));
@@ -133,5 +137,22 @@ mod tests {
     fn a_panic_is_an_answer() {
         assert_eq!(catching::<()>(|| panic!("planted")), Err(Refusal::Panicked));
         assert_eq!(catching(|| Ok(1)), Ok(1));
+    }
+
+    /// Runs itself once more, for what a process says of its panics is on its own stream.
+    #[test]
+    fn only_a_caught_panic_prints_nothing() {
+        const AGAIN: &str = "FEATMAP_TEST_PANICS";
+        if std::env::var_os(AGAIN).is_some() {
+            assert_eq!(catching::<()>(|| panic!("inside")), Err(Refusal::Panicked));
+            assert!(std::panic::catch_unwind(|| panic!("outside")).is_err());
+            return;
+        }
+        let own = "markdown::guard::tests::only_a_caught_panic_prints_nothing";
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let ran = again.args(["--exact", own, "--nocapture"]).env(AGAIN, "").output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success(), "{said}");
+        assert!(said.contains("outside") && !said.contains("inside"), "{said}");
     }
 }

@@ -208,6 +208,40 @@ mod tests {
         assert_eq!(names(&root), [".git", "docs", "fixed.json"]);
     }
 
+    #[test]
+    fn a_report_that_breaks_off_leaves_the_old_one_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::write(root.join("a.json"), "old\n").unwrap();
+        let file = ReportFile::named("json=a.json").unwrap();
+        let half = |out: &mut super::Stream<'_>| {
+            out.add(&"half\n".repeat(100_000))?;
+            Err(std::io::Error::other("planted"))
+        };
+        assert!(file.write(&half, &root, &root, &[]).is_err());
+        assert_eq!(fs::read_to_string(root.join("a.json")).unwrap(), "old\n");
+        assert_eq!(names(&root), ["a.json"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_planted_at_the_name_of_the_new_file_is_left_alone() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::write(root.join("victim"), "old\n").unwrap();
+        fs::write(root.join("a.json"), "old\n").unwrap();
+        fs::set_permissions(root.join("a.json"), fs::Permissions::from_mode(0o640)).unwrap();
+        let planted = format!(".featmap-{}-0.tmp", std::process::id());
+        symlink("victim", root.join(&planted)).unwrap();
+        write(&root, "a.json").unwrap();
+        assert_eq!(fs::read_to_string(root.join("victim")).unwrap(), "old\n");
+        assert_eq!(fs::read_to_string(root.join("a.json")).unwrap(), "new\n");
+        assert_eq!(names(&root), [planted.as_str(), "a.json", "victim"]);
+        let mode = fs::symlink_metadata(root.join("a.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640, "the permissions stay as they were");
+    }
+
     #[cfg(unix)]
     #[test]
     fn no_link_is_followed() {

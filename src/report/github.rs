@@ -133,3 +133,24 @@ fn unfinished(run: &Run<'_>, path: &str) -> Command {
 fn word(level: Level) -> &'static str {
     by_level(level, ["error", "warning", "notice"])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, commands};
+    use crate::report::Run;
+    use crate::report::host::Host;
+    use crate::source::store::Sources;
+    use std::path::Path;
+
+    #[test]
+    fn files_that_changed_are_annotated_up_to_the_cap() {
+        let root = Path::new("/no/such/repository");
+        let mut sources = Sources::below(root);
+        let paths: Vec<_> = (0..3 * MOST).map(|number| format!("{number}.md")).collect();
+        sources.know(paths.iter().map(|path| (path.as_str(), root.join(path), 1)));
+        assert!(paths.iter().all(|path| sources.get(path).is_none()));
+        let host = Host::default();
+        let run = Run::over_nothing(&sources, root, root, &host);
+        assert_eq!(commands(&run).len(), MOST);
+    }
+}

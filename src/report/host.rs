@@ -138,6 +138,9 @@ mod tests {
         let mut odd = variables;
         odd[3].1 = "a/b)](javascript";
         assert_eq!(host(&odd).address(root, "a.md", 1), None);
+        let mut odd = variables;
+        odd[2].1 = "javascript:alert";
+        assert_eq!(host(&odd).address(root, "a.md", 1), None);
     }
 
     #[test]

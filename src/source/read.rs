@@ -74,4 +74,33 @@ mod tests {
         assert_eq!(read(&file, 3, Vec::new()), Err(Unread::TooLarge(4)));
         assert_eq!(read(folder.path(), 9, Vec::new()), Err(Unread::NotAFile));
     }
+
+    #[test]
+    fn the_size_of_an_enormous_file_is_told_without_reading_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.md");
+        std::fs::File::create(&path).unwrap().set_len(10 << 30).unwrap();
+        assert_eq!(read(&path, 4, Vec::new()), Err(Unread::TooLarge(10 << 30)));
+    }
+
+    /// The system says that such a file is empty, and it holds more all the same.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_holds_more_than_its_size_is_read_up_to_the_limit() {
+        let path = std::path::Path::new("/proc/self/status");
+        assert_eq!(read(path, 10, Vec::new()), Err(Unread::TooLarge(11)));
+        assert!(read(path, 1 << 20, Vec::new()).is_ok_and(|bytes| bytes.len() > 11));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_fifo_neither_blocks_nor_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.md");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let (told, answer) = std::sync::mpsc::channel();
+        std::thread::spawn(move || told.send(read(&path, 9, Vec::new())));
+        let patience = std::time::Duration::from_secs(5);
+        assert_eq!(answer.recv_timeout(patience), Ok(Err(Unread::NotAFile)));
+    }
 }

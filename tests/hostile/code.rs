@@ -4,9 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::project::Project;
+use crate::names::{HOSTILE, entities, no_answer_acts};
+use crate::project::{Project, run};
+use crate::runner::{acting, obeyed};
 
-fn git(root: &Path, arguments: &[&str]) {
+pub(crate) fn git(root: &Path, arguments: &[&str]) {
     let ended = Command::new("git")
         .args(["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"])
         .args(arguments)
@@ -15,6 +17,18 @@ fn git(root: &Path, arguments: &[&str]) {
         .output()
         .unwrap();
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// A repository with one file of code, committed.
+fn with_one_file() -> Project {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    std::fs::create_dir(root.join("src")).unwrap();
+    std::fs::write(root.join("src/a.rs"), "fn kept() {}\n").unwrap();
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "x"]);
+    project
 }
 
 /// A repository with a past of removed files, many ignore rules, and `[code]`.
@@ -68,6 +82,75 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
 }
 
 #[test]
+fn no_answer_about_code_acts_on_anyone() {
+    for text in HOSTILE {
+        let project = with_one_file();
+        let heading = entities(text);
+        let page = format!("# T\n\n## a{heading}\n\n`src/a.rs` and `src/{text}/b.rs`\n");
+        project.page(format!("{text}.md"), page);
+        let asked = format!("src/{text}");
+        std::fs::write(project.root().join(&asked), "x\n").unwrap();
+        let calls: [&[&str]; 5] = [
+            &["which", "src/a.rs"],
+            &["which", &asked],
+            &["which", "--", text],
+            &["which", "src"],
+            &["check", "--code", "--show-skips", "--output-format", "concise"],
+        ];
+        no_answer_acts(&project, text, &calls);
+    }
+}
+
+#[test]
+fn no_name_of_a_revision_acts_on_anyone() {
+    let project = with_one_file();
+    project.page("lost.md", "# Lost\n");
+    git(project.root(), &["add", "-A"]);
+    git(project.root(), &["commit", "-q", "-m", "y"]);
+    let name = "a\u{202e}b";
+    git(project.root(), &["tag", name]);
+    let calls: [&[&str]; 3] =
+        [&["check", "--base", name], &["impact", "--base", name], &["check", "--base", "\u{202e}"]];
+    no_answer_acts(&project, name, &calls);
+    let ran = project.run(&["check", "--base", name]);
+    assert!(ran.out.contains(r"1 known at a\u{202e}b"), "{}{}", ran.out, ran.err);
+}
+
+/// A git that says what its repository, or a translation of it, would have it say.
+#[test]
+fn no_word_of_git_acts_on_anyone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let project = with_one_file();
+    project.page("page.md", "# T\n\n`src/gone.rs` and `gone_name()`\n");
+    let programs = tempfile::tempdir().unwrap();
+    let real = std::env::var("PATH").unwrap();
+    for failing in ["*", "*log*", "*shallow*", "*rev-parse*", "*ls-files*"] {
+        let script = format!(
+            "#!/bin/sh\ncase \"$*\" in {failing}) printf 'fatal: a\\033[2J\\342\\200\\256##[group]b\\r\
+             ::error::c\\n' >&2; exit 128;; esac\nPATH='{real}' exec git \"$@\"\n"
+        );
+        let git = programs.path().join("git");
+        std::fs::write(&git, script).unwrap();
+        std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
+        for arguments in [
+            &["check", "--code", "--output-format", "concise", "-v", "--show-skips"][..],
+            &["check", "--tracked"],
+            &["impact", "--base", "HEAD"],
+            &["which", "--diff"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_featmap"));
+            command.args(arguments).current_dir(project.root()).env("PATH", programs.path());
+            let ran = run(&mut command);
+            for stream in [&ran.out, &ran.err] {
+                assert_eq!(acting(stream), [], "{failing} {arguments:?}: {stream}");
+                assert_eq!(obeyed(stream), Vec::<String>::new(), "{failing} {arguments:?}");
+            }
+            assert!(failing != "*" || ran.err.contains("fatal: a"), "{arguments:?}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
 fn patterns_without_end_are_counted_and_not_judged() {
     let project = with_a_past();
     let items: Vec<_> = (0..600).map(|number| format!("- `src/*{number}.py`\n")).collect();
@@ -101,6 +184,66 @@ fn the_lines_of_a_large_file_are_counted_once() {
     let ran = project.run(&["check", "--output-format", "concise"]);
     assert_eq!(ran.out.matches("[line-number]").count(), 1000, "{}", ran.err);
     assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
+
+#[test]
+fn files_of_code_that_are_too_large_are_not_judged() {
+    let project = with_one_file();
+    let root = project.root();
+    let mib = 1024 * 1024;
+    let page = "# T\n\n- `src/b.rs:9999999`\n- `npm run gone`\n";
+    for (more, findings) in [(0, 2), (1, 0)] {
+        std::fs::write(root.join("src/b.rs"), "x".repeat(4 * mib + more)).unwrap();
+        let mut manifest = "{\"scripts\": {\"build\": \"x\"}}".to_owned();
+        manifest.push_str(&" ".repeat(mib + more - manifest.len()));
+        std::fs::write(root.join("package.json"), manifest).unwrap();
+        project.page("page.md", page);
+        git(root, &["add", "-A"]);
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        let found =
+            ran.out.matches("[line-number]").count() + ran.out.matches("[stale-test]").count();
+        assert_eq!(found, findings, "{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn a_content_of_the_past_that_is_too_large_is_not_looked_at() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n## Map\n\n- `gone_name()`\n");
+    let told = |size: usize| {
+        let text = format!("fn gone_name() {{}}\n{}", "a\n".repeat(size / 2 - 9));
+        std::fs::write(root.join("src/b.rs"), text).unwrap();
+        git(root, &["add", "-A"]);
+        git(root, &["commit", "-q", "-m", "large"]);
+        git(root, &["rm", "-q", "src/b.rs"]);
+        git(root, &["commit", "-q", "-m", "gone"]);
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        (ran.out.contains("src/b.rs"), ran.err.contains("history is not whole"))
+    };
+    assert_eq!(
+        told(17 * 1024 * 1024),
+        (false, true),
+        "the content is passed over, and that is said"
+    );
+    // The latest content that had the name is enough.
+    assert_eq!(told(1024), (true, false));
+}
+
+#[test]
+fn renamings_without_end_are_followed_a_part_of_the_way() {
+    let project = with_one_file();
+    let root = project.root();
+    for number in 0..20 {
+        let old = if number == 0 { "src/a.rs".to_owned() } else { format!("src/r{number}.rs") };
+        git(root, &["mv", &old, &format!("src/r{}.rs", number + 1)]);
+        git(root, &["commit", "-q", "-m", "moved"]);
+    }
+    project.page("page.md", "# T\n\n## Map\n\n- `src/a.rs`\n- `src/r9.rs`\n");
+    let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    let line = |path: &str| ran.out.lines().find(|line| line.contains(path)).unwrap_or_default();
+    assert!(line("`src/r9.rs`").contains("src/r20.rs"), "{}", ran.out);
+    assert!(!line("`src/a.rs`").contains("src/r20.rs"), "{}", ran.out);
 }
 
 #[test]

@@ -86,6 +86,52 @@ fn a_map_folder_that_is_a_link_outside_is_an_error() {
 }
 
 #[test]
+fn what_lies_in_a_git_folder_below_the_map_is_no_page() {
+    let project = Project::of_page("# T\n");
+    project.page("sub/.git/secret.md", format!("# {CANARY}\n\n## {CANARY}\n"));
+    project.page(".git/secret.md", format!("# {CANARY}\n"));
+    let ran = project.run(&["check", "--output-format", "json", "-v"]);
+    assert_eq!((ran.status, ran.out.contains(CANARY)), (0, false), "{}", ran.out);
+    assert!(!ran.out.contains("secret"), "{}", ran.out);
+}
+
+#[test]
+fn a_folder_is_no_map_for_what_lies_in_git_or_behind_a_link() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("secret.md"), CANARY).unwrap();
+    let project = Project::new();
+    project.page(".git/secret.md", CANARY);
+    symlink(outside.path(), project.place("linked")).unwrap();
+    let ran = project.check();
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("no feature map"), "{}", ran.err);
+}
+
+#[test]
+fn a_glob_finds_no_map_in_git_or_behind_a_link() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::create_dir(outside.path().join("features")).unwrap();
+    fs::write(outside.path().join("features/secret.md"), CANARY).unwrap();
+    let project = Project::of_page("# T\n");
+    fs::create_dir_all(project.root().join(".git/x/features")).unwrap();
+    symlink(outside.path(), project.root().join("out")).unwrap();
+    symlink("..", project.root().join("docs/up")).unwrap();
+    symlink("docs/features", project.root().join("features")).unwrap();
+    for pattern in ["**/features", "*/features", "*/*/features", "**"] {
+        let text = format!("map = \"{pattern}\"\n");
+        fs::write(project.root().join("featmap.toml"), text).unwrap();
+        let ran = project.run(&["check", "--output-format", "concise"]);
+        let wanted = match pattern {
+            "*/*/features" => (2, "matches the map pattern"),
+            "**" => (2, "name only one of them"),
+            _ => (0, " 1 page, "),
+        };
+        let said = (ran.status, ran.err.contains(wanted.1));
+        assert_eq!(said, (wanted.0, true), "{pattern}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn a_fifo_a_socket_and_a_folder_are_no_pages() {
     let project = Project::new();
     fifo(&project.place("x.md"));
@@ -130,6 +176,13 @@ fn a_git_that_is_no_folder_neither_blocks_nor_floods() {
         fs::remove_dir(&place).unwrap();
         put(special, &place);
         assert_eq!(project.check().status, 0, "{special}");
+        // And what a `.git` that is a file leads to.
+        fs::remove_file(&place).unwrap();
+        fs::write(&place, "gitdir: elsewhere\n").unwrap();
+        let folder = project.root().join("elsewhere");
+        fs::create_dir(&folder).unwrap();
+        put(special, &folder.join("commondir"));
+        assert_eq!(project.check().status, 0, "commondir: {special}");
     }
 }
 
@@ -148,8 +201,10 @@ fn ignore_rules_without_end_do_not_stall() {
     let project = Project::of_page("# T\n");
     let file = fs::File::create(project.root().join(".gitignore")).unwrap();
     file.set_len(10 << 30).unwrap();
-    let ran = project.check();
+    // With the memory of a small machine, and not a byte more of the file than is needed.
+    let ran = in_shell(&project, "ulimit -v 1000000; $FEATMAP check");
     assert_eq!(ran.status, 2, "rules that were not read are said: {}{}", ran.out, ran.err);
+    assert!(ran.out.contains("it has more than 256 KiB"), "{}", ran.out);
     fs::write(project.root().join(".gitignore"), "a*b?[c-d]**\n".repeat(20_000)).unwrap();
     assert!(project.check().time < Duration::from_secs(30));
 }

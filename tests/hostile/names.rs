@@ -4,7 +4,7 @@ use crate::project::{Project, Ran};
 use crate::runner::{acting, obeyed};
 
 /// Texts that some reader would obey; none holds `/` or NUL, so each is also a file's name.
-const HOSTILE: [&str; 24] = [
+pub(crate) const HOSTILE: [&str; 24] = [
     "::error::x",
     " ::add-mask::e",
     "\u{85}::stop-commands::t",
@@ -30,6 +30,12 @@ const HOSTILE: [&str; 24] = [
     "[x](javascript:alert(1))",
     "trailing. ",
 ];
+
+/// A text as markdown reads it out of plain ASCII.
+pub(crate) fn entities(text: &str) -> String {
+    let entities: Vec<_> = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
+    entities.concat()
+}
 
 /// The formats that the command line offers.
 fn formats() -> Vec<String> {
@@ -105,8 +111,7 @@ fn names_that_are_not_utf_8_are_pages_and_never_fall_together() {
 #[test]
 fn no_heading_link_or_comment_acts_on_anyone() {
     for text in HOSTILE {
-        let entities: Vec<_> = text.chars().map(|c| format!("&#{};", u32::from(c))).collect();
-        let entities = entities.concat();
+        let entities = entities(text);
         for text in [text, &entities] {
             let project = Project::new();
             let link =
@@ -140,6 +145,75 @@ fn no_configuration_acts_on_anyone() {
                 .unwrap();
             nothing_acts_on_error(&project, text);
         }
+        // An entry that silences nothing is shown with its path.
+        let project = Project::of_page("# T\n");
+        let path = quoted.replace('[', "x");
+        let entry = format!("rule = \"unresolved-link\"\npath = {path}\nreason = {quoted}\n");
+        std::fs::write(project.root().join("featmap.toml"), format!("[[ignore]]\n{entry}"))
+            .unwrap();
+        assert_eq!(project.check().count("unused-ignore"), 1, "{text:?}");
+        nothing_acts(&project, text);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_name_of_a_map_folder_acts_on_anyone() {
+    for name in HOSTILE.iter().filter(|name| !name.contains('[')) {
+        let project = Project::new();
+        let map = project.root().join(name);
+        std::fs::create_dir(&map).unwrap();
+        std::fs::write(map.join("README.md"), "# F\n\n- [x](x.md)\n").unwrap();
+        std::fs::write(map.join("a.md"), "no title\n").unwrap();
+        let quoted = serde_json::to_string(name).unwrap();
+        let text = format!("map = {quoted}\n");
+        std::fs::write(project.root().join("featmap.toml"), text).unwrap();
+        assert_eq!(project.check().count("unindexed-page"), 1, "{name:?}");
+        nothing_acts(&project, name);
+        let calls = [&["config"][..], &["query"], &["query", "no", "title"], &["init"]];
+        no_answer_acts(&project, name, &calls);
+        std::fs::remove_dir_all(map).unwrap();
+        let calls = [
+            &["config"][..],
+            &["query", "x"],
+            &["check", "--allow-missing"],
+            &["init"],
+            &["check"],
+        ];
+        no_answer_acts(&project, name, &calls);
+        assert!(project.root().join(name).join("README.md").is_file(), "{name:?}");
+    }
+}
+
+/// Runs other commands than a check; what they say themselves acts on nobody.
+pub(crate) fn no_answer_acts(project: &Project, what: &str, calls: &[&[&str]]) {
+    for arguments in calls {
+        let ran = project.run(arguments);
+        for stream in [&ran.out, &ran.err] {
+            assert_eq!(acting(stream), [], "{what:?} {arguments:?}: {stream}");
+            assert_eq!(obeyed(stream), Vec::<String>::new(), "{what:?} {arguments:?}: {stream}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_clean_map_acts_on_anyone() {
+    for name in HOSTILE {
+        let project = Project::new();
+        let link: Vec<_> = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        project.page("README.md", format!("# F\n\n- [x]({}.md)\n", link.concat()));
+        let page = format!("# T\n\n## a{}\n\nx\n", entities(name));
+        project.page(format!("{name}.md"), page);
+        let ran = project.check();
+        assert_eq!((ran.status, ran.out.contains("\"clean\": true")), (0, true), "{}", ran.out);
+        nothing_acts(&project, name);
+        let summary = project.run(&["check", "--output-format", "markdown"]).out;
+        let verdict = summary.lines().find(|line| line.starts_with("<code>clean"));
+        assert!(verdict.is_some_and(|line| !line.contains("<br>")), "one line: {summary}");
+        // A page that cannot be searched is named.
+        std::os::unix::fs::symlink("none", project.place(format!("{name} l.md"))).unwrap();
+        no_answer_acts(&project, name, &[&["query", "zzz"], &["query", "zzz", "--explain"]]);
     }
 }
 

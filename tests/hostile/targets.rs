@@ -3,7 +3,7 @@
 use crate::project::Project;
 
 /// Destinations that leave the repository or are no path: never opened, never a page.
-const OUTSIDE: [&str; 16] = [
+const OUTSIDE: [&str; 18] = [
     "../../../canary.md",
     "../../../../../../../../etc/passwd",
     "..%2f..%2f..%2fcanary.md",
@@ -14,6 +14,8 @@ const OUTSIDE: [&str; 16] = [
     "C:/canary.md",
     "c:%5ccanary.md",
     "//host/share/canary.md",
+    "//docs/features/gone.md",
+    "file:///docs/features/gone.md",
     "https://example.com/canary.md",
     "javascript:alert(1)",
     "data:text/plain,canary",
@@ -116,11 +118,40 @@ fn what_was_not_read_cannot_be_silenced() {
     let text = "[[ignore]]\nrule = \"too-large\"\npath = \"**\"\nreason = \"x\"\n";
     let lowered = "[rules]\ntoo-complex = \"off\"\n";
     for text in [text, lowered] {
-        let project = Project::of_page(">".repeat(500));
-        std::fs::write(project.root().join("featmap.toml"), text).unwrap();
-        assert_eq!(project.check().status, 2);
+        for page in [">".repeat(500), "# T\n".to_owned()] {
+            let project = Project::of_page(page);
+            std::fs::write(project.root().join("featmap.toml"), text).unwrap();
+            let ran = project.check();
+            assert_eq!(ran.status, 2);
+            assert!(ran.err.contains("cannot be silenced"), "{}", ran.err);
+        }
     }
     let comment = format!("<!-- featmap: ignore[too-complex] x -->\n\n{}", ">".repeat(500));
     let ran = Project::of_page(comment).run(&["check", "--fail-on", "never"]);
     assert_eq!(ran.status, 2);
+}
+
+/// A rule that may be silenced speaks of a page in UTF-16 too, which was not judged.
+#[test]
+fn a_page_in_utf_16_cannot_be_silenced() {
+    let project = Project::of_page(b"\xff\xfe#\0 \0T\0");
+    for text in [
+        "[[ignore]]\nrule = \"invalid-encoding\"\npath = \"**\"\nreason = \"x\"\n",
+        "[rules]\ninvalid-encoding = \"off\"\n",
+        "[rules]\ninvalid-encoding = \"info\"\n",
+        "",
+    ] {
+        std::fs::write(project.root().join("featmap.toml"), text).unwrap();
+        for flags in [
+            &[][..],
+            &["--select", "lost-row"],
+            &["--ignore", "invalid-encoding"],
+            &["--fail-on", "never"],
+        ] {
+            let arguments = [&["check", "--output-format", "json"][..], flags].concat();
+            let ran = project.run(&arguments);
+            let found = (ran.status, ran.count("invalid-encoding"));
+            assert_eq!(found, (2, 1), "{text} {flags:?}: {}{}", ran.out, ran.err);
+        }
+    }
 }

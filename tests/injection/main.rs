@@ -151,19 +151,25 @@ fn annotation(root: &Path, finding: &Value, level: &str) -> Command {
         }
     };
     let mut data = cut(&format!("{}: {}", shown(&place), shown(str_of(finding, "message"))), 2000);
-    for help in finding["help"].as_array().unwrap() {
-        data.push_str(&format!("\nhelp: {}", cut(&shown(help.as_str().unwrap()), 500)));
+    for help in helps(finding) {
+        data.push_str(&format!("\nhelp: {}", cut(&help, 500)));
     }
+    Command { name: level.to_owned(), properties, data }
+}
+
+/// What a finding advises, as every format shows it: its help, then what its fix does.
+fn helps(finding: &Value) -> Vec<String> {
+    let help = finding["help"].as_array().unwrap().iter();
+    let mut helps: Vec<_> = help.map(|help| shown(help.as_str().unwrap())).collect();
     if let Some(fix) = finding["fix"].as_object() {
         let edits = fix["edits"].as_array().unwrap();
         let inserted = edits.iter().filter(|edit| edit["start"]["byte"] == edit["end"]["byte"]);
         let inserted: Vec<&str> = inserted.map(|edit| str_of(edit, "text").trim()).collect();
         let with =
             if inserted.is_empty() { String::new() } else { format!(": {}", inserted.join(" ")) };
-        let help = format!("{}{with}", fix["message"].as_str().unwrap());
-        data.push_str(&format!("\nhelp: {}", cut(&shown(&help), 500)));
+        helps.push(shown(&format!("{}{with}", fix["message"].as_str().unwrap())));
     }
-    Command { name: level.to_owned(), properties, data }
+    helps
 }
 
 /// The size notice aside, which speaks of all sizes at once.
@@ -313,14 +319,17 @@ fn same_findings(json: &Value, reports: &BTreeMap<&'static str, (String, String)
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.len(), findings.len());
     for (number, finding) in findings.iter().enumerate() {
-        let (path, message) = (str_of(finding, "path"), shown(str_of(finding, "message")));
+        let (path, mut message) = (str_of(finding, "path"), shown(str_of(finding, "message")));
+        for help in helps(finding) {
+            message.push_str(&format!("; help: {help}"));
+        }
         let issue = &gitlab[number];
         assert_eq!(issue["location"]["path"], path);
-        assert!(str_of(issue, "description").starts_with(&message));
+        assert_eq!(str_of(issue, "description"), message);
         assert_eq!(issue["fingerprint"], finding["fingerprint"]);
         let item = &rdjson["diagnostics"][number];
         assert_eq!(item["location"]["path"], path);
-        assert!(str_of(item, "message").starts_with(&message));
+        assert_eq!(str_of(item, "message"), message);
         let print = &finding["fingerprint"];
         let result =
             results.iter().find(|result| result["partialFingerprints"]["featmap/v1"] == *print);
