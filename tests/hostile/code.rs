@@ -187,6 +187,23 @@ fn the_lines_of_a_large_file_are_counted_once() {
 }
 
 #[test]
+fn a_link_in_place_of_a_folder_of_code_is_not_followed() {
+    let project = with_one_file();
+    let outside = tempfile::tempdir().unwrap();
+    for name in ["a.rs", "outside.rs"] {
+        std::fs::write(outside.path().join(name), "fn secret_name() {}\n").unwrap();
+    }
+    project.page("page.md", "# T\n\n## Map\n\n- `src/outside.rs`\n- `secret_name()`\n");
+    std::fs::remove_dir_all(project.root().join("src")).unwrap();
+    std::os::unix::fs::symlink(outside.path(), project.root().join("src")).unwrap();
+    let ran = project.run(&["check", "--code", "--show-skips", "--output-format", "concise", "-v"]);
+    for name in ["src/outside.rs", "secret_name()"] {
+        let told = ran.out.lines().any(|line| line.contains("not judged") && line.contains(name));
+        assert!(told, "{name}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn files_of_code_that_are_too_large_are_not_judged() {
     let project = with_one_file();
     let root = project.root();
