@@ -1518,7 +1518,8 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     code_before(&repository);
     repository.write("docs/shelf.md", "# Shelf\n");
     repository.commit("a page to be moved");
-    let index = "# Map\n\n- [Listed](listed.md)\n- [Told](told.md)\n- [Shelf](shelf.md)\n";
+    let index = "# Map\n\n- [Listed](listed.md)\n- [Told](told.md)\n- [Shelf](shelf.md)\n\
+        - [Own](own.md)\n- [Said](said.md)\n";
     repository.write("docs/features/README.md", index);
     let parts = "# T\n\n- `src/dead.ts`\n- `gone_helper.rs`\n- `src/gone.rs`\n\
         - [x](../../src/gone.rs)\n\n## Map\n\n- `src/dead.ts`\n";
@@ -1551,15 +1552,21 @@ fn where_the_map_itself_makes_it_doubtful_a_path_is_a_warning() {
     assert_eq!(levels(&lines, "said.md"), told, "{lines:#?}");
     let all = ["3 error", "4 error", "5 error", "6 error", "10 error"];
     assert_eq!(levels(&lines, "listed.md"), all, "{lines:#?}");
-    let part = ["3 warning", "4 warning", "5 error", "6 error", "10 error"];
-    assert_eq!(levels(&lines, "unlisted.md"), part, "{lines:#?}");
-    assert_eq!(levels(&lines, "record.md"), ["3 warning", "3 error", "13 error"], "{lines:#?}");
+    let unlisted = ["3 warning", "4 warning", "5 warning", "6 error", "10 error"];
+    assert_eq!(levels(&lines, "unlisted.md"), unlisted, "{lines:#?}");
+    assert_eq!(levels(&lines, "record.md"), ["3 warning", "3 warning", "13 error"], "{lines:#?}");
     assert_eq!(levels(&lines, "told.md"), ["3 error", "3 error", "13 error"], "{lines:#?}");
     let shelf = ["5 warning", "6 warning", "8 error", "10 error"];
     assert_eq!(levels(&lines, "shelf.md"), shelf, "{lines:#?}");
     assert_eq!(levels(&lines, "own.md"), ["4 warning", "6 warning", "7 error"], "{lines:#?}");
     let full = repository.run(&["check", "--code"]).lines.join("\n");
-    assert!(full.contains("a warning only: no index lists this page"), "{full}");
+    assert!(full.contains("a warning only: the index does not list this page"), "{full}");
+    // Without an index the rest decides.
+    repository.git(&["rm", "-q", "docs/features/README.md"]);
+    let lines = repository.check(&[]);
+    let part = ["3 warning", "4 warning", "5 error", "6 error", "10 error"];
+    assert_eq!(levels(&lines, "unlisted.md"), part, "{lines:#?}");
+    assert_eq!(levels(&lines, "record.md"), ["3 warning", "3 error", "13 error"], "{lines:#?}");
 }
 
 #[test]

@@ -13,8 +13,10 @@ use crate::order::gathered;
 /// The reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
-    /// Only the end of the path is written, on a page that no entry of the index lists: such a
-    /// page may be a plan or a report, and another file of that name may be meant.
+    /// The index leaves the page out: it may be a plan or a report.
+    Unlisted,
+    /// There is no index, and only the end of the path is written: the page may be a plan or a
+    /// report, and another file of that name may be meant.
     InPart,
     /// Such a page itself lists the path among what a change did: it tells of that change.
     Recorded,
@@ -35,6 +37,7 @@ impl Doubt {
     /// Words for it, to go after "a warning only: ".
     pub const fn words(self) -> &'static str {
         match self {
+            Self::Unlisted => "the index does not list this page",
             Self::InPart => "no index lists this page, and the path is not written whole",
             Self::Recorded => "no index lists this page, and it names the path among changed files",
             Self::BesideItself => {
@@ -51,6 +54,7 @@ impl Doubt {
 /// Marks what is doubtful among the judged references of a map, which come by page. Plain words
 /// that their page has nothing to do with are not judged any more.
 pub fn mark(references: &mut [Reference]) {
+    let index = references.iter().any(|reference| reference.listed);
     for page in references.chunk_by_mut(|a, b| a.page == b.page) {
         let recorded = named(page.iter(), Skip::Record);
         let said = named(page.iter().filter(|reference| reference.early), Skip::Removed);
@@ -84,6 +88,8 @@ pub fn mark(references: &mut [Reference]) {
                 Some(Doubt::SaidGone)
             } else if reference.listed {
                 None
+            } else if index {
+                Some(Doubt::Unlisted)
             } else if recorded.contains(&wanted.path) {
                 Some(Doubt::Recorded)
             } else {

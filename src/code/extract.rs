@@ -169,7 +169,8 @@ impl Reader<'_> {
             return Some(Skip::NoPath);
         }
         let file = path || path::is_file_name(written);
-        let told = guard::told(prose, from, to, file).or_else(past);
+        let refuted = || head.and_then(|head| guard::answer(head, prose, to));
+        let told = guard::told(prose, from, to, file).or_else(past).or_else(refuted);
         told.or(quoted.then_some(Skip::Quoted))
     }
 

@@ -8,7 +8,7 @@ use crate::markdown::block::{Block, Document, Heading};
 use crate::markdown::mention::Note;
 
 /// Words of headings and paragraphs that lead to a list of what one change did to files.
-const RECORDS: [&str; 27] = [
+const RECORDS: [&str; 29] = [
     "ship notes",
     "what shipped",
     "coverage at ship",
@@ -23,6 +23,8 @@ const RECORDS: [&str; 27] = [
     "files to change",
     "files to update",
     "files to create",
+    "file to create",
+    "affected files",
     "modified files",
     "changed files",
     "created files",
@@ -86,7 +88,7 @@ impl Scopes {
     fn heading(&mut self, block: &Heading, above: &mut Above) {
         let name = block.name.as_str();
         let own = if block.level == 1 {
-            plan_of_work(name)
+            plan_of_work(name).or_else(|| report_of_work(name))
         } else {
             heading(name).or_else(|| record(name)).or_else(|| plan_of_work(name))
         };
@@ -160,6 +162,31 @@ fn record(name: &str) -> Option<Skip> {
 pub fn label(text: &str) -> Option<Skip> {
     let (label, _) = text.split_once(':')?;
     record(label).filter(|_| label.len() <= LONGEST_INTRO)
+}
+
+/// "Checkout: implementation complete", "Migration status", "Test results", "Till speed,
+/// 2026-03-31", "Shelves (removed)": a page that tells of work that was done, or of its end.
+fn report_of_work(title: &str) -> Option<Skip> {
+    const REPORTS: [&str; 8] = [
+        "status update",
+        "migration status",
+        "implementation status",
+        "testing results",
+        "test results",
+        "investigation",
+        "complete implementation",
+        "completion report",
+    ];
+    let title = title.to_lowercase();
+    if ["(removed)", "(deprecated)", "(retired)"].iter().any(|end| title.ends_with(end)) {
+        return Some(Skip::Removed);
+    }
+    if title.split_whitespace().any(|word| is_day(word.trim_start_matches('('))) {
+        return Some(Skip::Dated);
+    }
+    let last = title.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty());
+    let done = matches!(last, Some("complete" | "completed"));
+    (done || has_any(&title, &REPORTS)).then_some(Skip::Record)
 }
 
 /// "Migration plan", "Removal checklist", "Plan: more shops".
@@ -277,8 +304,22 @@ mod tests {
         }
         assert_eq!(of("# T\n\n## Implementation plan\n\n### 1\n\n`x`\n"), Some(Skip::Planned));
         assert_eq!(of("# T\n\n## Implementation outline\n\n`x`\n"), Some(Skip::Planned));
+        assert_eq!(of("# Status: ready to implement\n\n`x`\n"), None, "no status");
+        assert_eq!(of("# T\n\n**Status:** Ready to implement\n\n`x`\n"), Some(Skip::Planned));
         assert_eq!(of("# Meal plan\n\n`x`\n"), None, "a feature");
         assert_eq!(of("# Background removal\n\n`x`\n"), None, "a feature");
+    }
+
+    #[test]
+    fn reports_of_work_tell_of_what_was_done() {
+        let record = Some(Skip::Record);
+        assert_eq!(of("# Till - Implementation Complete ✅\n\n## A\n\n`x`\n"), record);
+        assert_eq!(of("# Shelf: migration status\n\n`x`\n"), record);
+        assert_eq!(of("# Build error investigation\n\n`x`\n"), record);
+        assert_eq!(of("# Till speed - 2026-03-31\n\n`x`\n"), Some(Skip::Dated));
+        assert_eq!(of("# Shelves (Removed)\n\n`x`\n"), Some(Skip::Removed));
+        assert_eq!(of("# Auto-complete of names\n\n`x`\n"), None, "a feature");
+        assert_eq!(of("# T\n\n## Complete\n\n`x`\n"), None, "a state that a feature knows");
     }
 
     #[test]

@@ -70,8 +70,17 @@ pub fn status(line: &str) -> Option<Skip> {
     // The trigger may speak of plans; the status itself comes before it.
     let line = line.to_lowercase();
     let status = line.split("read when:").next().unwrap_or_default();
-    let planned =
-        ["planned", "proposed", "proposal", "draft", "idea", "not started", "ready to execute"];
+    let planned = [
+        "planned",
+        "proposed",
+        "proposal",
+        "draft",
+        "idea",
+        "not started",
+        "ready to execute",
+        "ready to implement",
+        "ready for implementation",
+    ];
     if has_any(status, &planned) {
         return Some(Skip::Planned);
     }
@@ -130,6 +139,18 @@ pub fn column(head: &[String], at: usize) -> Option<Skip> {
     }
     let pair = PAIRS.iter().find(|(before, _)| first(own) == *before)?;
     names.iter().any(|name| first(name) == pair.1).then_some(Skip::Removed)
+}
+
+/// Whether a table asks, and the row answers no: "Exists?" over "No".
+///
+/// Takes the head, the row's text, and where the reference ends in it.
+pub fn answer(head: &[String], text: &str, to: usize) -> Option<Skip> {
+    let asks = head.iter().any(|cell| cell.trim_end().ends_with('?'));
+    // The answer stands near: a row may hold very many references.
+    let after = near(text, to, to, WINDOW);
+    let after = after.0.get(after.2..).unwrap_or_default();
+    let no = |cell: &str| cell.trim().eq_ignore_ascii_case("no");
+    (asks && after.split('|').any(no)).then_some(Skip::Removed)
 }
 
 /// Whether what stands between two code spans says that the second took the first one's place:
@@ -268,6 +289,7 @@ fn is_of_a_day(before: &str) -> bool {
 
 /// "`x` — added in step 2", "| `x` | **NEW** ...", "Added a section to `x`", "PR #3 put it in `x`".
 fn is_record(before: &str, after: &str) -> bool {
+    const ASIDES: [&str; 4] = ["new", "extend", "modify", "update"];
     const DONE: [&str; 4] = ["added", "updated", "refactored", "rewrote"];
     if before.starts_with("PR #") {
         return true;
@@ -285,7 +307,7 @@ fn is_record(before: &str, after: &str) -> bool {
     let behind = rest.get(word.len()..).unwrap_or_default().trim_start_matches([' ', '*']);
     let inner = told.strip_prefix('(').and_then(|told| told.split_once(')'));
     let aside = inner.map(|(inner, _)| inner.trim_matches('*').to_lowercase());
-    if aside.is_some_and(|word| word == "new" || DONE.contains(&word.as_str())) {
+    if aside.is_some_and(|word| ASIDES.contains(&word.as_str()) || DONE.contains(&word.as_str())) {
         return true;
     }
     let new = word == "NEW" || word == "New" && behind.starts_with(['-', '—', '–', ':', '(']);
@@ -336,7 +358,7 @@ fn is_ordered(before: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{around, column, heading, intro, is_callout, leads_on, status};
+    use super::{answer, around, column, heading, intro, is_callout, leads_on, status};
     use crate::code::skip::Skip;
 
     /// The guard of the span between `[` and `]`.
@@ -404,6 +426,7 @@ mod tests {
             "**Shop:** new [src/a.rs] with a till",
             "(new [src/a.rs])",
             "File: [src/a.rs] (new)",
+            "File: [src/a.rs] (extend)",
             "[src/a.rs] (**updated**)",
             "[src/a.rs] | New — the model",
             "Added a section to the skill ([src/a.rs])",
@@ -425,6 +448,14 @@ mod tests {
         ] {
             assert_eq!(guard(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_row_may_answer_no() {
+        let head = ["File".to_owned(), "Exists?".to_owned()];
+        assert_eq!(answer(&head, "src/a.rs | No | x", 8), Some(Skip::Removed));
+        assert_eq!(answer(&head, "src/a.rs | Yes | x", 8), None);
+        assert_eq!(answer(&head[..1], "src/a.rs | No | x", 8), None, "nobody asks");
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(super) const REMOVED: [&str; 57] = [
 ];
 
 /// The same in other languages that maps are written in, as stems.
-pub(super) const REMOVED_ELSEWHERE: [&str; 22] = [
+pub(super) const REMOVED_ELSEWHERE: [&str; 25] = [
     "heißt jetzt",
     "heisst jetzt",
     "entfernt",
@@ -78,6 +78,9 @@ pub(super) const REMOVED_ELSEWHERE: [&str; 22] = [
     "n'existe plus",
     "removid",
     "renomead",
+    "拟迁",
+    "取代",
+    "不再",
     "удал",
     "删除",
     "移除",
