@@ -84,7 +84,7 @@ pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
 
 /// References in JSON.
 #[derive(Serialize)]
-pub(super) struct Wire {
+pub(super) struct Wire<'a> {
     references: usize,
     judged: usize,
     skipped: BTreeMap<&'static str, usize>,
@@ -92,20 +92,38 @@ pub(super) struct Wire {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    skips: Option<Vec<WireSkip>>,
+    skips: Option<Skips<'a>>,
+}
+
+/// What was not judged in some maps, each made as it is written: there may be very many.
+struct Skips<'a> {
+    run: &'a Run<'a>,
+    maps: &'a [Checked],
+}
+
+impl Serialize for Skips<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let skipped = codes(self.maps).flat_map(|code| &code.skipped);
+        serializer.collect_seq(skipped.filter_map(|found| {
+            let source = self.run.sources.get(&found.page)?;
+            let at = source.lines.position(&source.text, found.at);
+            let (path, written, reason) = (&*found.page, &*found.written, found.reason.words());
+            Some(WireSkip { path, line: at.line, column: at.column, written, reason })
+        }))
+    }
 }
 
 #[derive(Serialize)]
-pub(super) struct WireSkip {
-    path: String,
+struct WireSkip<'a> {
+    path: &'a str,
     line: usize,
     column: usize,
-    written: String,
+    written: &'a str,
     reason: &'static str,
 }
 
 /// What was judged in some maps; none where no reference was looked for.
-pub(super) fn wire(maps: &[Checked], run: &Run<'_>) -> Option<Wire> {
+pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Wire<'a>> {
     let first = codes(maps).next()?;
     let tally = tally(maps);
     let (history, reason) = match &first.history {
@@ -113,20 +131,12 @@ pub(super) fn wire(maps: &[Checked], run: &Run<'_>) -> Option<Wire> {
         History::Part(why) => ("part", Some(why.clone())),
         History::Absent(why) => ("none", Some(why.clone())),
     };
-    let skip = |skipped: &Skipped| {
-        let source = run.sources.get(&skipped.page)?;
-        let at = source.lines.position(&source.text, skipped.at);
-        let (path, written) = (skipped.page.to_string(), skipped.written.to_string());
-        let reason = skipped.reason.words();
-        Some(WireSkip { path, line: at.line, column: at.column, written, reason })
-    };
-    let skips = || codes(maps).flat_map(|code| &code.skipped).filter_map(skip).collect();
     Some(Wire {
         references: tally.total(),
         judged: tally.judged,
         skipped: gathered(tally.skipped.iter().map(|(skip, count)| (skip.words(), *count))),
         history,
         reason,
-        skips: run.show_skips.then(skips),
+        skips: run.show_skips.then_some(Skips { run, maps }),
     })
 }

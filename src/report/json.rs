@@ -52,7 +52,7 @@ struct MapReport<'a> {
     findings: Findings<'a>,
     ignored: Ignoreds<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<code::Wire>,
+    code: Option<code::Wire<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<usize>,
 }
