@@ -81,7 +81,7 @@ fn page(
         guard: excluded,
         scopes: Scopes::new(&document, &page.path),
         samples: samples(&document),
-        heads: &document.mentions.heads,
+        past: document.mentions.heads.iter().map(|head| guard::columns(head)).collect(),
         found: Vec::new(),
     };
     for passage in &document.mentions.passages {
@@ -117,8 +117,8 @@ struct Reader<'a> {
     scopes: Scopes,
     /// The words of the page's blocks of code.
     samples: BTreeSet<&'a str>,
-    /// The heads of the page's tables.
-    heads: &'a [Vec<String>],
+    /// For each of the page's tables, what its head says of each column.
+    past: Vec<Vec<Option<Skip>>>,
     found: Vec<Reference>,
 }
 
@@ -161,8 +161,8 @@ impl Reader<'_> {
     fn told(&self, passage: &Passage, mention: &Mention, prose: &str, path: bool) -> Option<Skip> {
         let (from, to) = (mention.from, mention.to);
         let written = passage.text.get(from..to).unwrap_or_default();
-        let head = passage.head.and_then(|head| self.heads.get(head));
-        let past = || head.and_then(|head| guard::column(head, mention.cell));
+        let columns = passage.head.and_then(|head| self.past.get(head));
+        let past = || columns.and_then(|columns| columns.get(mention.cell).copied().flatten());
         let quoted = passage.quoted && !guard::is_callout(&passage.text);
         let route = path && !path::has_extension(written) && !written.ends_with('/');
         if route && guard::names_route(prose, from, to) {
