@@ -192,6 +192,9 @@ impl Reader<'_> {
             return None;
         }
         let target = parts.inside(&self.page.path)?;
+        if target.len() > path::LONGEST {
+            return Some(Err(Skip::OtherCharacters));
+        }
         let line =
             parts.fragment.filter(|fragment| path::line_tail(&format!("#{fragment}")).1.is_some());
         let wanted = path::Wanted {

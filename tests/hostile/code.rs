@@ -81,6 +81,47 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
     }
 }
 
+/// Nothing of a passage is read over again for each reference in it.
+#[test]
+fn a_passage_costs_no_more_for_each_reference_the_longer_it_is() {
+    let project = with_a_past();
+    let all = |count: usize, before: &str, after: &str| -> String {
+        (0..count).map(|number| format!("{before}`src/gone{number}.rs`{after}")).collect()
+    };
+    let pages: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("no blanks", &|count| all(count, "", ",")),
+        ("brackets", &|count| format!("{}{}", "(".repeat(16 * count), all(count, "", ","))),
+        ("a quotation", &|count| format!("> {}{}", "x".repeat(16 * count), all(count, ",", ""))),
+        ("a table", &|count| {
+            let head = format!("| New name {} |\n| --- |\n", "x".repeat(16 * count));
+            head + &all(count, "| ", " |\n")
+        }),
+    ];
+    for (name, page) in pages {
+        let time = |count: usize| {
+            project.page("page.md", format!("# T\n\n{}\n", page(count)));
+            let ran = (0..2).map(|_| project.run(&["check", "-q", "--output-format", "concise"]));
+            ran.map(|ran| ran.time).min().unwrap()
+        };
+        let (once, four) = (time(1000), time(4000));
+        let allowed = once * 8 + Duration::from_millis(200);
+        assert!(four < allowed, "{name}: {once:?} for 1,000, {four:?} for 4,000");
+    }
+}
+
+#[test]
+fn a_link_that_is_longer_than_any_path_is_counted_and_not_judged() {
+    let project = with_a_past();
+    let link = |parts: usize| {
+        project.page("page.md", format!("# T\n\n[x](../../{}b.rs)\n", "a/".repeat(parts)));
+        project.run(&["check", "--output-format", "concise", "--show-skips"])
+    };
+    let (short, long) = (link(500), link(200_000));
+    assert!(!short.err.contains("odd character"), "{}{}", short.out, short.err);
+    assert!(long.err.contains("odd character"), "{}", long.err.len());
+    assert!(long.time < Duration::from_secs(10), "{:?}", long.time);
+}
+
 #[test]
 fn no_answer_about_code_acts_on_anyone() {
     for text in HOSTILE {
