@@ -24,7 +24,7 @@ const MOST_PLACES: usize = 8;
 
 /// So many parts of texts are looked for in titles, and found, all together; then no more
 /// titles are made up.
-const MOST_STEPS: usize = 4_000_000;
+const MOST_STEPS: usize = 10_000_000;
 
 /// The fewest letters that a text with places for values must have of its own.
 const FEWEST_LETTERS: usize = 4;

@@ -110,6 +110,30 @@ fn a_passage_costs_no_more_for_each_reference_the_longer_it_is() {
 }
 
 #[test]
+fn titles_that_texts_might_make_up_in_very_many_ways_end_in_time() {
+    let project = with_a_past();
+    let word = |number: usize| format!("a{}", number % 10);
+    let title = |number: usize| {
+        let words: Vec<_> = (0..80).map(|at| word(number / (at % 7 + 1) + at)).collect();
+        format!("- `tests/a.test.js`: `{} {number}`\n", words.join(" "))
+    };
+    let titles: String = (0..100).map(title).collect();
+    project.page("page.md", format!("# T\n\n## Tests that pin it\n\n{titles}"));
+    std::fs::create_dir(project.root().join("tests")).unwrap();
+    let text = |number: usize| {
+        let words: Vec<_> = (0..8).map(|at| word(number / 10_usize.pow(at))).collect();
+        format!("it('%s{}')\n", words.join("%s"))
+    };
+    let code: String = (0..20_000).map(text).collect();
+    let quotes = format!("{}{}\n", "'".repeat(4000), "\\'{".repeat(100_000));
+    std::fs::write(project.root().join("tests/a.test.js"), code + &quotes).unwrap();
+    git(project.root(), &["add", "-A"]);
+    let ran = project.run(&["check", "--output-format", "concise", "-v"]);
+    assert!(ran.time < Duration::from_secs(20), "{:?}", ran.time);
+    assert_eq!(ran.out.matches("[stale-test]").count(), 100, "{}", ran.err);
+}
+
+#[test]
 fn a_link_that_is_longer_than_any_path_is_counted_and_not_judged() {
     let project = with_a_past();
     let link = |parts: usize| {
