@@ -117,11 +117,10 @@ impl<'a> Text<'a> {
 /// Where a part may end that comes behind a value, which is a character at least.
 fn ends<'a>(title: &'a str, value: usize, part: &'a str) -> impl Iterator<Item = usize> {
     let rest = title.get(value..).unwrap_or_default();
-    let least = rest.chars().next().map(|c| value + c.len_utf8());
-    least.into_iter().flat_map(move |least| {
-        let rest = title.get(least..).unwrap_or_default();
-        rest.match_indices(part).map(move |(at, _)| least + at + part.len())
-    })
+    // Every place is tried, for in "aaa" there are two of "aa".
+    let places = rest.char_indices().map(move |(at, _)| value + at).chain([title.len()]);
+    let fits = move |at: &usize| title.get(*at..).is_some_and(|rest| rest.starts_with(part));
+    places.filter(move |at| *at > value).filter(fits).map(|at| at + part.len())
 }
 
 /// How long the place for a value is that a text begins with: `%i`, `${x}`, `$x.y`, `{x}`.
@@ -203,7 +202,7 @@ fn is_made_of(title: &str, texts: &[Text<'_>], steps: &mut usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        LONGEST, MOST_BYTES, MOST_STEPS, MOST_TITLES, is_made_of, literals, made_up, texts,
+        LONGEST, MOST_BYTES, MOST_STEPS, MOST_TITLES, Text, is_made_of, literals, made_up, texts,
     };
     use crate::code::repository::Repository;
 
@@ -229,6 +228,31 @@ mod tests {
             ("adds one item", "it(`${a} ${b} x`)"),
         ] {
             assert!(!made(title, code), "{title}");
+        }
+    }
+
+    /// Whether parts with values between them are a text, tried in every way.
+    fn is_text_of(parts: &[&str], text: &str) -> bool {
+        let Some((first, rest)) = parts.split_first() else { return text.is_empty() };
+        let Some(tail) = text.strip_prefix(first) else { return false };
+        if rest.is_empty() {
+            return tail.is_empty();
+        }
+        let values = tail.char_indices().skip(1).map(|(at, _)| at).chain([tail.len()]);
+        values.filter(|at| *at > 0).any(|at| is_text_of(rest, &tail[at..]))
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_text_is_a_beginning_as_if_every_value_were_tried(
+            literal in "[abä]{4}([abä]{0,2}%s){0,4}[abä]{0,2}",
+            title in "[abä]{0,12}",
+        ) {
+            let title = format!("{}{title}", literal.split('%').next().unwrap_or_default());
+            let text = Text::new(&literal).unwrap();
+            let ends = title.char_indices().map(|(at, _)| at).chain([title.len()]);
+            let tried: Vec<_> = ends.filter(|end| is_text_of(&text.parts, &title[..*end])).collect();
+            proptest::prop_assert_eq!(text.lengths(&title), tried);
         }
     }
 
