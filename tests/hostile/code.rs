@@ -86,7 +86,8 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
 fn a_passage_costs_no_more_for_each_reference_the_longer_it_is() {
     let project = with_a_past();
     let all = |count: usize, before: &str, after: &str| -> String {
-        (0..count).map(|number| format!("{before}`src/gone{number}.rs`{after}")).collect()
+        let one = |number: usize| format!("{before}`src/gone{number}.rs`{after}");
+        (0..count).map(one).collect()
     };
     let pages: [(&str, &dyn Fn(usize) -> String); 4] = [
         ("no blanks", &|count| all(count, "", ",")),
@@ -94,7 +95,7 @@ fn a_passage_costs_no_more_for_each_reference_the_longer_it_is() {
         ("a quotation", &|count| format!("> {}{}", "x".repeat(16 * count), all(count, ",", ""))),
         ("a table", &|count| {
             let head = format!("| New name {} |\n| --- |\n", "x".repeat(16 * count));
-            head + &all(count, "| ", " |\n")
+            [head, all(count, "| ", " |\n")].concat()
         }),
     ];
     for (name, page) in pages {
@@ -126,7 +127,7 @@ fn titles_that_texts_might_make_up_in_very_many_ways_end_in_time() {
     };
     let code: String = (0..10_000).map(text).collect();
     let quotes = format!("{}{}\n", "'".repeat(4000), "\\'{".repeat(100_000));
-    let code = code + &quotes;
+    let code = [code, quotes].concat();
     assert!(code.len() < 1024 * 1024, "it is looked at: {}", code.len());
     std::fs::write(project.root().join("tests/a.test.js"), code).unwrap();
     git(project.root(), &["add", "-A"]);
