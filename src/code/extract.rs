@@ -81,7 +81,8 @@ fn page(
         guard: excluded,
         scopes: Scopes::new(&document, &page.path),
         samples: samples(&document),
-        heads: &document.mentions.heads,
+        past: document.mentions.heads.iter().map(|head| guard::columns(head)).collect(),
+        asks: document.mentions.heads.iter().map(|head| guard::asks(head)).collect(),
         found: Vec::new(),
     };
     for passage in &document.mentions.passages {
@@ -117,8 +118,10 @@ struct Reader<'a> {
     scopes: Scopes,
     /// The words of the page's blocks of code.
     samples: BTreeSet<&'a str>,
-    /// The heads of the page's tables.
-    heads: &'a [Vec<String>],
+    /// For each of the page's tables, what its head says of each column.
+    past: Vec<Vec<Option<Skip>>>,
+    /// For each of the page's tables, whether its head asks something.
+    asks: Vec<bool>,
     found: Vec<Reference>,
 }
 
@@ -161,15 +164,16 @@ impl Reader<'_> {
     fn told(&self, passage: &Passage, mention: &Mention, prose: &str, path: bool) -> Option<Skip> {
         let (from, to) = (mention.from, mention.to);
         let written = passage.text.get(from..to).unwrap_or_default();
-        let head = passage.head.and_then(|head| self.heads.get(head));
-        let past = || head.and_then(|head| guard::column(head, mention.cell));
+        let columns = passage.head.and_then(|head| self.past.get(head));
+        let past = || columns.and_then(|columns| columns.get(mention.cell).copied().flatten());
         let quoted = passage.quoted && !guard::is_callout(&passage.text);
         let route = path && !path::has_extension(written) && !written.ends_with('/');
         if route && guard::names_route(prose, from, to) {
             return Some(Skip::NoPath);
         }
         let file = path || path::is_file_name(written);
-        let refuted = || head.and_then(|head| guard::answer(head, prose, to));
+        let asks = passage.head.is_some_and(|head| self.asks.get(head) == Some(&true));
+        let refuted = || guard::says_no(prose, to).filter(|_| asks);
         let told = guard::told(prose, from, to, file).or_else(past).or_else(refuted);
         told.or(quoted.then_some(Skip::Quoted))
     }
@@ -193,6 +197,9 @@ impl Reader<'_> {
             return None;
         }
         let target = parts.inside(&self.page.path)?;
+        if target.len() > path::LONGEST {
+            return Some(Err(Skip::OtherCharacters));
+        }
         let line =
             parts.fragment.filter(|fragment| path::line_tail(&format!("#{fragment}")).1.is_some());
         let wanted = path::Wanted {

@@ -55,7 +55,7 @@ pub fn read(span: &str) -> Option<Result<Read, Skip>> {
 }
 
 /// No path of a file is longer, in bytes.
-const LONGEST: usize = 1024;
+pub const LONGEST: usize = 1024;
 
 fn read_path(text: &str) -> Result<Read, Skip> {
     if text.len() > LONGEST {

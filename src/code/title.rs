@@ -6,17 +6,25 @@ use std::collections::BTreeSet;
 use crate::code::repository::Repository;
 use crate::error::Result;
 use crate::git::files::File;
+use crate::order::gathered;
 
 /// So many titles are looked at, in files of so many bytes, all together and each.
 const MOST_TITLES: usize = 100;
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 const LARGEST: u64 = 1024 * 1024;
 
-/// A longer title is not looked at, in bytes.
+/// A longer title or text is not looked at, in bytes.
 const LONGEST: usize = 300;
 
 /// A title is made of no more texts than these.
 const MOST_PARTS: usize = 4;
+
+/// A text has no more places for values than these.
+const MOST_PLACES: usize = 8;
+
+/// So many parts of texts are looked for in titles, and found, all together; then no more
+/// titles are made up.
+const MOST_STEPS: usize = 10_000_000;
 
 /// The fewest letters that a text with places for values must have of its own.
 const FEWEST_LETTERS: usize = 4;
@@ -36,20 +44,15 @@ pub fn made_up<'a>(
     if open.is_empty() {
         return Ok(found);
     }
-    let mut bytes = 0;
+    let (mut bytes, mut steps) = (0, MOST_STEPS);
     repository.contents(files, LARGEST, |content| {
         let text = content.and_then(|content| std::str::from_utf8(content).ok());
-        let Some(text) = text.filter(|_| bytes <= MOST_BYTES && !open.is_empty()) else { return };
+        let more = bytes <= MOST_BYTES && steps > 0 && !open.is_empty();
+        let Some(text) = text.filter(|_| more) else { return };
         bytes += text.len();
-        let mut texts: Vec<Text<'_>> = Vec::new();
-        for literal in literals(text) {
-            let one = Text::new(literal);
-            if open.iter().any(|title| one.may_be_in(title)) {
-                texts.push(one);
-            }
-        }
+        let texts = texts(text);
         open.retain(|title| {
-            let made = is_made_of(title, &texts);
+            let made = is_made_of(title, &texts, &mut steps);
             if made {
                 found.insert(*title);
             }
@@ -67,11 +70,13 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn new(literal: &'a str) -> Self {
+    /// None where the text has too few letters or too many places to tell anything.
+    fn new(literal: &'a str) -> Option<Self> {
         let (mut parts, mut rest) = (Vec::new(), literal);
         let mut at = 0;
         while let Some(tail) = rest.get(at..).filter(|tail| !tail.is_empty()) {
             match place(tail) {
+                Some(_) if parts.len() == MOST_PLACES => return None,
                 Some(length) => {
                     parts.push(rest.get(..at).unwrap_or_default());
                     rest = tail.get(length..).unwrap_or_default();
@@ -81,38 +86,41 @@ impl<'a> Text<'a> {
             }
         }
         parts.push(rest);
-        Self { parts }
+        let mut letters =
+            parts.iter().flat_map(|part| part.chars()).filter(|c| c.is_alphanumeric());
+        let least = if parts.len() > 1 { FEWEST_LETTERS } else { 1 };
+        letters.nth(least - 1).is_some().then_some(Self { parts })
     }
 
     fn may_be_in(&self, title: &str) -> bool {
-        let letters =
-            || self.parts.iter().flat_map(|part| part.chars()).filter(|c| c.is_alphanumeric());
-        let least = if self.parts.len() > 1 { FEWEST_LETTERS } else { 1 };
-        letters().nth(least - 1).is_some() && self.parts.iter().all(|part| title.contains(part))
+        self.parts.iter().all(|part| title.contains(part))
     }
 
-    /// How many bytes of a title's beginning the text may be.
-    fn lengths(&self, title: &str) -> BTreeSet<usize> {
-        let mut ends = BTreeSet::from([0]);
-        for (number, part) in self.parts.iter().enumerate() {
-            let mut next = BTreeSet::new();
-            for end in ends {
-                let rest = title.get(end..).unwrap_or_default();
-                if number == 0 {
-                    next.extend(rest.starts_with(part).then_some(end + part.len()));
-                } else if part.is_empty() {
-                    // A value is a byte at least, and may go on to the end.
-                    next.extend(rest.char_indices().skip(1).map(|(at, _)| end + at));
-                    next.extend((!rest.is_empty()).then_some(title.len()));
-                } else {
-                    let places = rest.match_indices(part).filter(|(at, _)| *at > 0);
-                    next.extend(places.map(|(at, _)| end + at + part.len()));
-                }
-            }
-            ends = next;
+    /// How many bytes of a title's beginning the text may be, the fewest first.
+    fn lengths(&self, title: &str) -> Vec<usize> {
+        let Some((first, rest)) = self.parts.split_first() else { return Vec::new() };
+        if !title.starts_with(first) {
+            return Vec::new();
         }
-        ends
+        let Some((last, middle)) = rest.split_last() else { return vec![first.len()] };
+        // A value may be of any length, so the first place where a part fits leaves most to
+        // the parts behind it.
+        let mut end = first.len();
+        for part in middle {
+            let Some(next) = ends(title, end, part).next() else { return Vec::new() };
+            end = next;
+        }
+        ends(title, end, last).collect()
     }
+}
+
+/// Where a part may end that comes behind a value, which is a character at least.
+fn ends<'a>(title: &'a str, value: usize, part: &'a str) -> impl Iterator<Item = usize> {
+    let rest = title.get(value..).unwrap_or_default();
+    // Every place is tried, for in "aaa" there are two of "aa".
+    let places = rest.char_indices().map(move |(at, _)| value + at).chain([title.len()]);
+    let fits = move |at: &usize| title.get(*at..).is_some_and(|rest| rest.starts_with(part));
+    places.filter(move |at| *at > value).filter(fits).map(|at| at + part.len())
 }
 
 /// How long the place for a value is that a text begins with: `%i`, `${x}`, `$x.y`, `{x}`.
@@ -132,37 +140,57 @@ fn place(text: &str) -> Option<usize> {
     braced(text)
 }
 
-/// What stands between two quotes of one kind on a line.
+/// The texts in some code, each once.
+fn texts(code: &str) -> Vec<Text<'_>> {
+    let literals: BTreeSet<&str> = gathered(literals(code));
+    literals.into_iter().filter_map(Text::new).collect()
+}
+
+/// What stands between two quotes of one kind on a line, where that is not too long.
 fn literals(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
-        let quotes = line.match_indices(['\'', '"', '`']);
-        quotes.filter_map(|(at, quote)| {
+        let escaped = |at: usize| line.get(..at).is_some_and(|before| before.ends_with('\\'));
+        // A search from an escaped quote too would go over a run of them for each of them.
+        let quotes = line.match_indices(['\'', '"', '`']).filter(move |(at, _)| !escaped(*at));
+        quotes.filter_map(move |(at, quote)| {
             let inner = line.get(at + 1..)?;
-            let end = inner
-                .match_indices(quote)
-                .map(|(end, _)| end)
-                .find(|end| !inner.get(..*end).is_some_and(|before| before.ends_with('\\')))?;
+            let ends = inner.match_indices(quote).map(|(end, _)| end);
+            let end = ends.take_while(|end| *end <= LONGEST).find(|end| !escaped(at + 1 + end))?;
             inner.get(..end)
         })
     })
 }
 
-/// Whether some texts, parted by blanks, are a title.
-fn is_made_of(title: &str, texts: &[Text<'_>]) -> bool {
+/// Whether some texts, parted by blanks, are a title. Takes from the steps those that it went,
+/// and says no where none are left.
+fn is_made_of(title: &str, texts: &[Text<'_>], steps: &mut usize) -> bool {
     let words = title.split(' ').count();
-    let mut begins = BTreeSet::from([0]);
+    *steps = steps.saturating_sub(texts.iter().map(|text| text.parts.len()).sum());
+    if *steps == 0 {
+        return false;
+    }
+    let texts: Vec<&Text<'_>> = texts.iter().filter(|text| text.may_be_in(title)).collect();
+    let (mut begins, mut seen) = (BTreeSet::from([0]), BTreeSet::new());
     for parts in 1..=MOST_PARTS {
         let mut next = BTreeSet::new();
-        for begin in begins {
+        // Where fewer texts led, more make no other title of the rest.
+        for begin in begins.into_iter().filter(|begin| seen.insert(*begin)) {
             let rest = title.get(begin..).unwrap_or_default();
-            for length in texts.iter().flat_map(|text| text.lengths(rest)) {
-                match rest.get(length..) {
-                    // Many texts of one word each are no title.
-                    Some("") if parts <= 2 || parts < words => return true,
-                    Some(tail) if tail.starts_with(' ') => {
-                        next.insert(begin + length + 1);
+            for text in &texts {
+                let lengths = text.lengths(rest);
+                *steps = steps.saturating_sub(text.parts.len() + lengths.len());
+                if *steps == 0 {
+                    return false;
+                }
+                for length in lengths {
+                    match rest.get(length..) {
+                        // Many texts of one word each are no title.
+                        Some("") if parts <= 2 || parts < words => return true,
+                        Some(tail) if tail.starts_with(' ') => {
+                            next.insert(begin + length + 1);
+                        }
+                        _ => {}
                     }
-                    _ => {}
                 }
             }
         }
@@ -173,13 +201,13 @@ fn is_made_of(title: &str, texts: &[Text<'_>]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_BYTES, MOST_TITLES, Text, is_made_of, literals, made_up};
+    use super::{
+        LONGEST, MOST_BYTES, MOST_STEPS, MOST_TITLES, Text, is_made_of, literals, made_up, texts,
+    };
     use crate::code::repository::Repository;
 
     fn made(title: &str, code: &str) -> bool {
-        let texts: Vec<Text<'_>> =
-            literals(code).map(Text::new).filter(|text| text.may_be_in(title)).collect();
-        is_made_of(title, &texts)
+        is_made_of(title, &texts(code), &mut MOST_STEPS.clone())
     }
 
     #[test]
@@ -200,6 +228,31 @@ mod tests {
             ("adds one item", "it(`${a} ${b} x`)"),
         ] {
             assert!(!made(title, code), "{title}");
+        }
+    }
+
+    /// Whether parts with values between them are a text, tried in every way.
+    fn is_text_of(parts: &[&str], text: &str) -> bool {
+        let Some((first, rest)) = parts.split_first() else { return text.is_empty() };
+        let Some(tail) = text.strip_prefix(first) else { return false };
+        if rest.is_empty() {
+            return tail.is_empty();
+        }
+        let values = tail.char_indices().skip(1).map(|(at, _)| at).chain([tail.len()]);
+        values.filter(|at| *at > 0).any(|at| is_text_of(rest, tail.split_at(at).1))
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_text_is_a_beginning_as_if_every_value_were_tried(
+            literal in "[abä]{4}([abä]{0,2}%s){0,4}[abä]{0,2}",
+            title in "[abä]{0,12}",
+        ) {
+            let title = format!("{}{title}", literal.split('%').next().unwrap_or_default());
+            let text = Text::new(&literal).unwrap();
+            let ends = title.char_indices().map(|(at, _)| at).chain([title.len()]);
+            let tried: Vec<_> = ends.filter(|end| is_text_of(&text.parts, title.split_at(*end).0)).collect();
+            proptest::prop_assert_eq!(text.lengths(&title), tried);
         }
     }
 
@@ -226,6 +279,36 @@ mod tests {
             std::fs::write(root.join(format!("a{number}.js")), " ".repeat(one)).unwrap();
         }
         assert_eq!(made(&[title(1)]), 0);
+    }
+
+    #[test]
+    fn texts_of_many_places_are_laid_beside_a_title_a_limited_number_of_times() {
+        let title = format!("{}b", "a ".repeat(140));
+        let steps = |code: &str| {
+            let mut steps = MOST_STEPS;
+            assert!(!is_made_of(&title, &texts(code), &mut steps), "{code}");
+            MOST_STEPS - steps
+        };
+        // A place may hold anything: the cost is that of the title, not of the ways to split it.
+        let full = steps(&format!("'{}a a a'", "%s".repeat(8)));
+        assert!(full < title.len() * title.len(), "{full}");
+        assert_eq!(steps(&format!("'{}aaaac'", "%s".repeat(8))), 9, "no part is in the title");
+        assert!(texts(&format!("'{}a a a a'", "%s".repeat(9))).is_empty(), "too many places");
+        let same = format!("'{}a a a'\n", "%s".repeat(8)).repeat(300);
+        assert_eq!(steps(&same), full, "each text once");
+        let mut none = 1;
+        assert!(!is_made_of("adds 1", &texts("'adds %i'"), &mut none), "no steps are left");
+    }
+
+    #[test]
+    fn a_line_of_quotes_or_braces_is_gone_over_once() {
+        let mib = 1024 * 1024;
+        assert_eq!(literals(&"\\'".repeat(mib)).count(), 0);
+        assert_eq!(literals(&format!("'{}", "\\'".repeat(mib))).count(), 0);
+        assert_eq!(literals(&"'\\".repeat(mib)).count(), 0);
+        assert!(texts(&format!("'{}'", "{".repeat(mib))).is_empty());
+        let literal = |length: usize| literals(&format!("'{}'", "a".repeat(length))).count();
+        assert_eq!((literal(LONGEST), literal(LONGEST + 1)), (1, 0));
     }
 
     #[test]

@@ -81,6 +81,74 @@ fn what_is_missing_costs_no_more_the_more_of_it_there_is() {
     }
 }
 
+/// Nothing of a passage is read over again for each reference in it.
+#[test]
+fn a_passage_costs_no_more_for_each_reference_the_longer_it_is() {
+    let project = with_a_past();
+    let all = |count: usize, before: &str, after: &str| -> String {
+        let one = |number: usize| format!("{before}`src/gone{number}.rs`{after}");
+        (0..count).map(one).collect()
+    };
+    let pages: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("no blanks", &|count| all(count, "", ",")),
+        ("brackets", &|count| format!("{}{}", "(".repeat(16 * count), all(count, "", ","))),
+        ("a quotation", &|count| format!("> {}{}", "x".repeat(16 * count), all(count, ",", ""))),
+        ("a table", &|count| {
+            let head = format!("| New name {} |\n| --- |\n", "x".repeat(16 * count));
+            [head, all(count, "| ", " |\n")].concat()
+        }),
+    ];
+    for (name, page) in pages {
+        let time = |count: usize| {
+            project.page("page.md", format!("# T\n\n{}\n", page(count)));
+            let ran = (0..2).map(|_| project.run(&["check", "-q", "--output-format", "concise"]));
+            ran.map(|ran| ran.time).min().unwrap()
+        };
+        let (once, four) = (time(1000), time(4000));
+        let allowed = once * 8 + Duration::from_millis(200);
+        assert!(four < allowed, "{name}: {once:?} for 1,000, {four:?} for 4,000");
+    }
+}
+
+#[test]
+fn titles_that_texts_might_make_up_in_very_many_ways_end_in_time() {
+    let project = with_a_past();
+    let word = |number: usize| format!("a{}", number % 10);
+    let title = |number: usize| {
+        let words: Vec<_> = (0..80).map(|at| word(number / (at % 7 + 1) + at)).collect();
+        format!("- `tests/a.test.js`: `{} {number}`\n", words.join(" "))
+    };
+    let titles: String = (0..100).map(title).collect();
+    project.page("page.md", format!("# T\n\n## Tests that pin it\n\n{titles}"));
+    std::fs::create_dir(project.root().join("tests")).unwrap();
+    let text = |number: usize| {
+        let words: Vec<_> = (0..8).map(|at| word(number / 10_usize.pow(at))).collect();
+        format!("it('%s{}')\n", words.join("%s"))
+    };
+    let code: String = (0..10_000).map(text).collect();
+    let quotes = format!("{}{}\n", "'".repeat(4000), "\\'{".repeat(100_000));
+    let code = [code, quotes].concat();
+    assert!(code.len() < 1024 * 1024, "it is looked at: {}", code.len());
+    std::fs::write(project.root().join("tests/a.test.js"), code).unwrap();
+    git(project.root(), &["add", "-A"]);
+    let ran = project.run(&["check", "--output-format", "concise", "-v"]);
+    assert!(ran.time < Duration::from_secs(20), "{:?}", ran.time);
+    assert_eq!(ran.out.matches("[stale-test]").count(), 100, "{}", ran.err);
+}
+
+#[test]
+fn a_link_that_is_longer_than_any_path_is_counted_and_not_judged() {
+    let project = with_a_past();
+    let link = |parts: usize| {
+        project.page("page.md", format!("# T\n\n[x](../../{}b.rs)\n", "a/".repeat(parts)));
+        project.run(&["check", "--output-format", "concise", "--show-skips"])
+    };
+    let (short, long) = (link(500), link(200_000));
+    assert!(!short.err.contains("odd character"), "{}{}", short.out, short.err);
+    assert!(long.err.contains("odd character"), "{}", long.err.len());
+    assert!(long.time < Duration::from_secs(10), "{:?}", long.time);
+}
+
 #[test]
 fn no_answer_about_code_acts_on_anyone() {
     for text in HOSTILE {

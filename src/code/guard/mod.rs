@@ -5,11 +5,14 @@ mod words;
 
 pub use told::{is_intended, names_route, told};
 
+use std::collections::BTreeSet;
+
 use crate::code::guard::words::{
     BEFORE, CALLOUTS, DONE, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED,
     REMOVED_ELSEWHERE, SUCCESSIONS, THESE,
 };
 use crate::code::skip::Skip;
+use crate::order::gathered;
 
 /// How far from a reference words still speak of it, in bytes of its passage.
 const WINDOW: usize = 200;
@@ -17,11 +20,16 @@ const WINDOW: usize = 200;
 /// How far the other forms are looked for: struck out, "there is no".
 const FAR: usize = 2000;
 
+/// How much of a passage's beginning tells what kind of passage it is, in bytes.
+const BEGIN: usize = 64;
+
 /// The reason why the words around a reference take its claim back.
 ///
 /// Takes the passage's text and where the reference begins and ends in it.
 pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
-    if begins_with_day(text) || text.split_whitespace().nth(1).is_some_and(is_day) {
+    // Never more than a part of a passage is read: it may hold very many references.
+    let begin = near(text, 0, 0, BEGIN).0;
+    if begins_with_day(begin) || begin.split_whitespace().nth(1).is_some_and(is_day) {
         return Some(Skip::Dated);
     }
     // A task that is done tells of what was done.
@@ -30,7 +38,6 @@ pub fn around(text: &str, from: usize, to: usize) -> Option<Skip> {
         Some("[ ] ") => return Some(Skip::Planned),
         _ => {}
     }
-    // Never more than a part of a passage is read: it may hold very many references.
     let (text, from, to) = near(text, from, to, FAR);
     let before = text.get(..from).unwrap_or_default();
     let words = near(text, from, to, WINDOW).0.to_lowercase();
@@ -126,31 +133,38 @@ fn is_word_at_end(text: &str, words: &str) -> bool {
     before.is_some_and(|c| c.is_none_or(|c| !c.is_alphanumeric()))
 }
 
-/// Whether the head of a table says that a column holds what was: "Old name", and "Before"
-/// beside "After".
-pub fn column(head: &[String], at: usize) -> Option<Skip> {
+/// For each column of a table, whether the head says that it holds what was: "Old name", and
+/// "Before" beside "After".
+pub fn columns(head: &[String]) -> Vec<Option<Skip>> {
     let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
-    let own = names.get(at)?;
     let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-    // "Replaced by" is the head of what is there.
-    let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
-    if says_removed(own) && !leads_on || PAST.contains(&first(own).as_str()) {
-        return Some(Skip::Removed);
-    }
-    let pair = PAIRS.iter().find(|(before, _)| first(own) == *before)?;
-    names.iter().any(|name| first(name) == pair.1).then_some(Skip::Removed)
+    let firsts: BTreeSet<String> = gathered(names.iter().map(|name| first(name)));
+    let is_past = |own: &String| {
+        // "Replaced by" is the head of what is there.
+        let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
+        let begin = first(own);
+        let pair = || PAIRS.iter().find(|(before, _)| begin == *before);
+        says_removed(own) && !leads_on
+            || PAST.contains(&begin.as_str())
+            || pair().is_some_and(|(_, after)| firsts.contains(*after))
+    };
+    names.iter().map(|own| is_past(own).then_some(Skip::Removed)).collect()
 }
 
-/// Whether a table asks, and the row answers no: "Exists?" over "No".
+/// Whether the head of a table asks something: "Exists?".
+pub fn asks(head: &[String]) -> bool {
+    head.iter().any(|cell| cell.trim_end().ends_with('?'))
+}
+
+/// Whether a row of a table that asks says no.
 ///
-/// Takes the head, the row's text, and where the reference ends in it.
-pub fn answer(head: &[String], text: &str, to: usize) -> Option<Skip> {
-    let asks = head.iter().any(|cell| cell.trim_end().ends_with('?'));
+/// Takes the row's text, and where the reference ends in it.
+pub fn says_no(text: &str, to: usize) -> Option<Skip> {
     // The answer stands near: a row may hold very many references.
-    let after = near(text, to, to, WINDOW);
-    let after = after.0.get(after.2..).unwrap_or_default();
+    let (near, _, to) = near(text, to, to, WINDOW);
+    let after = near.get(to..).unwrap_or_default();
     let no = |cell: &str| cell.trim().eq_ignore_ascii_case("no");
-    (asks && after.split('|').any(no)).then_some(Skip::Removed)
+    after.split('|').any(no).then_some(Skip::Removed)
 }
 
 /// Whether what stands between two code spans says that the second took the first one's place:
@@ -168,7 +182,7 @@ pub fn is_arrow(between: &str) -> bool {
 /// Whether a quoted passage is no quotation but a note of the page's own: "[!NOTE]", "Note: ",
 /// or one that begins with a sign.
 pub fn is_callout(text: &str) -> bool {
-    let text = text.trim_start();
+    let text = near(text, 0, 0, BEGIN).0.trim_start();
     let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let sign = |c: char| !c.is_alphanumeric() && !"`\"'“„«‘([".contains(c);
     text.starts_with("[!")
@@ -358,7 +372,7 @@ fn is_ordered(before: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{answer, around, column, heading, intro, is_callout, leads_on, status};
+    use super::{around, asks, columns, heading, intro, is_callout, leads_on, says_no, status};
     use crate::code::skip::Skip;
 
     /// The guard of the span between `[` and `]`.
@@ -452,10 +466,9 @@ mod tests {
 
     #[test]
     fn a_row_may_answer_no() {
-        let head = ["File".to_owned(), "Exists?".to_owned()];
-        assert_eq!(answer(&head, "src/a.rs | No | x", 8), Some(Skip::Removed));
-        assert_eq!(answer(&head, "src/a.rs | Yes | x", 8), None);
-        assert_eq!(answer(&head[..1], "src/a.rs | No | x", 8), None, "nobody asks");
+        assert_eq!(says_no("src/a.rs | No | x", 8), Some(Skip::Removed));
+        assert_eq!(says_no("src/a.rs | Yes | x", 8), None);
+        assert!(asks(&["File".to_owned(), "Exists?".to_owned()]) && !asks(&["File".to_owned()]));
     }
 
     #[test]
@@ -529,7 +542,8 @@ mod tests {
     fn the_head_of_a_table_tells_which_column_is_past() {
         let past = |head: &str| {
             let cells: Vec<String> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
-            (0..cells.len()).filter(|at| column(&cells, *at).is_some()).collect::<Vec<_>>()
+            let verdicts = columns(&cells);
+            (0..cells.len()).filter(|at| verdicts[*at].is_some()).collect::<Vec<_>>()
         };
         for head in ["Old name | New name", "Before | After", "Old path | New path", "Was | Now"] {
             assert_eq!(past(head), [0], "{head}");
