@@ -1588,3 +1588,19 @@ fn plain_words_count_where_their_page_has_to_do_with_the_file_that_had_them() {
     assert_eq!(numbers("b.md"), all, "{lines:#?}");
     assert_eq!(numbers("c.md"), all, "{lines:#?}");
 }
+
+/// A file over the limit, as tables of data are, is no history that is missing.
+#[test]
+fn a_past_content_that_is_too_large_makes_no_error_a_warning() {
+    let repository = of_page("It begins in `src/old.rs` with `gone_name()`.\n");
+    repository.write("src/old.rs", "fn old() {}\n");
+    repository.write("data.csv", &"1,2\n".repeat(17 * 256 * 1024));
+    repository.commit("large");
+    repository.git(&["rm", "-q", "src/old.rs"]);
+    repository.write("data.csv", "1,2\n");
+    repository.commit("small");
+    let ran = repository.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    assert!(ran.lines.iter().any(|line| line.contains("error[stale-path]")), "{:#?}", ran.lines);
+    assert!(!ran.aside.contains("not whole"), "{}", ran.aside);
+    assert!(ran.aside.contains("1 with files unread"), "{}", ran.aside);
+}

@@ -14,7 +14,8 @@ use crate::code::{By, Gone};
 use crate::discover::name::nfc;
 use crate::error::Result;
 use crate::git::history::{Former, formers, removals, renames};
-use crate::git::{blobs, change};
+use crate::git::blobs::{self, Content};
+use crate::git::change;
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
@@ -152,6 +153,8 @@ pub struct Past {
     pub whole: bool,
     /// Whether older contents were left out, for there are too many.
     pub cut: bool,
+    /// Whether one was passed over, for it is too large.
+    pub large: bool,
 }
 
 /// Whether a file of the past may have held names of the code: a fixture in a format of its
@@ -161,34 +164,56 @@ fn is_text(path: &str) -> bool {
     !name.contains('.') || is_file_name(name)
 }
 
+/// Contents of the past, each once.
+#[derive(Debug, Default)]
+struct Contents {
+    past: Vec<Former>,
+    seen: BTreeSet<String>,
+    /// Whether there are more.
+    cut: bool,
+}
+
+impl Contents {
+    /// Takes a content, if it is a new one and there are fewer than `most`; gives whether more
+    /// are wanted.
+    fn take(&mut self, former: Former, most: usize) -> bool {
+        if self.seen.contains(&former.before) {
+            return true;
+        }
+        self.cut = self.past.len() >= most;
+        if !self.cut {
+            self.seen.insert(former.before.clone());
+            self.past.push(former);
+        }
+        !self.cut
+    }
+}
+
 /// Looks for missing words in the past, the latest content first, until all are found or enough
 /// was read. Contents of files that hold no code are passed over.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
-    let mut past: Vec<Former> = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut contents = Contents::default();
     formers(repository.root(), repository.head(), |former| {
-        if repository.holds_code(&former.path)
-            && is_text(&former.path)
-            && seen.insert(former.before.clone())
-        {
-            past.push(former);
-        }
-        true
+        let wanted = repository.holds_code(&former.path) && is_text(&former.path);
+        !wanted || contents.take(former, limits::FORMERS)
     })?;
-    drop(seen);
+    let Contents { past, cut, .. } = contents;
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
-    let mut past_words = Past { whole: true, ..Past::default() };
+    let mut past_words = Past { whole: true, cut, ..Past::default() };
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
-        let Some(content) = content else {
-            past_words.whole = false;
-            return true;
+        looked_at += match content {
+            Content::Here(content) => content.len(),
+            // Git hands it out, wanted or not.
+            Content::TooLarge(size) => size,
+            Content::Missing => 0,
         };
-        looked_at += content.len();
-        for word in words.in_text(content) {
+        past_words.whole &= content != Content::Missing;
+        past_words.large |= matches!(content, Content::TooLarge(_));
+        for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some(former) = past.get(number) {
                 past_words.found.entry(word).or_insert_with(|| Gone {
                     by: By::Commit(former.commit.clone()),
@@ -201,8 +226,9 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
                 });
             }
         }
-        past_words.cut = looked_at > limits::PAST;
-        past_words.found.len() < words.needles().len() && !past_words.cut
+        let enough = looked_at > limits::PAST;
+        past_words.cut |= enough;
+        past_words.found.len() < words.needles().len() && !enough
     })?;
     if repository.commit.is_none() {
         not_committed(repository, words, &mut past_words)?;
@@ -224,7 +250,7 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
     let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     blobs::read(repository.root(), &names, limits::CONTENT, |number, content| {
-        if let (Some((word, gone)), Some(content)) = (found.get_mut(number), content)
+        if let (Some((word, gone)), Content::Here(content)) = (found.get_mut(number), content)
             && words.in_text(content).contains(word)
         {
             gone.by = By::WorkTree;
@@ -235,7 +261,21 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
 
 #[cfg(test)]
 mod tests {
-    use super::{is_text, moved};
+    use super::{Contents, is_text, moved};
+    use crate::git::history::{Commit, Former};
+
+    #[test]
+    fn contents_of_the_past_are_gathered_once_each_up_to_a_limit() {
+        let commit = Commit { id: "c".to_owned(), date: String::new() };
+        let mut contents = Contents::default();
+        let mut take = |blob: &str| {
+            let (path, before) = ("a.rs".to_owned(), blob.to_owned());
+            let former = Former { commit: commit.clone(), path, before, after: None };
+            contents.take(former, 2)
+        };
+        assert!(take("1") && take("1") && take("2") && take("1") && !take("3"));
+        assert_eq!((contents.past.len(), contents.cut), (2, true));
+    }
 
     #[test]
     fn a_file_shows_where_its_folder_went() {

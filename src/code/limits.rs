@@ -14,6 +14,9 @@ pub const CONTENT: usize = 16 * 1024 * 1024;
 /// long ago was reported long ago, and a check must not take minutes.
 pub const PAST: usize = 128 * 1024 * 1024;
 
+/// The most past contents that are gathered, to be looked through as far as [`PAST`] goes.
+pub const FORMERS: usize = 500_000;
+
 /// The most patterns that are followed: each is compared with every path of the repository.
 pub const GLOBS: usize = 500;
 

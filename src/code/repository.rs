@@ -14,6 +14,7 @@ use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::name::is_markdown;
 use crate::error::Result;
 use crate::git;
+use crate::git::blobs::Content;
 use crate::git::files::{File, Kind};
 use crate::map::layout::{file_name, parent};
 use crate::source::read::read;
@@ -122,7 +123,7 @@ impl Repository {
         let blobs: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         git::blobs::read(self.root(), &blobs, limit, |_, content| {
-            each(content);
+            each(content.read());
             true
         })
     }
@@ -157,7 +158,7 @@ impl Repository {
         let mut searched = words.nothing_yet();
         git::blobs::read(self.root(), &blobs, limits::CONTENT, |number, content| {
             match (hays.get(number), content) {
-                (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
+                (Some(hay), Content::Here(content)) => words.add_text(content, hay, &mut searched.hits),
                 _ => searched.whole = false,
             }
             true

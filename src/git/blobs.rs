@@ -6,10 +6,30 @@ use std::path::Path;
 use crate::error::Result;
 use crate::git::ask::{Answer, Taken, stream};
 
+/// What became of a content that was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content<'a> {
+    /// It is here.
+    Here(&'a [u8]),
+    /// It is here, and has more bytes than were asked for: so many.
+    TooLarge(usize),
+    /// The repository lacks it.
+    Missing,
+}
+
+impl<'a> Content<'a> {
+    /// Its bytes, if they were read.
+    pub fn read(self) -> Option<&'a [u8]> {
+        match self {
+            Self::Here(content) => Some(content),
+            Self::TooLarge(_) | Self::Missing => None,
+        }
+    }
+}
+
 /// Reads contents by their names, in the order given.
 ///
-/// Takes the most bytes that one may have; a larger one, and one that the repository lacks,
-/// is handed out as none; and what takes them, which says whether it wants more.
+/// Takes the most bytes that one may have, and what takes them, which says whether it wants more.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
@@ -17,7 +37,7 @@ pub fn read(
     root: &Path,
     blobs: &[&str],
     limit: usize,
-    mut each: impl FnMut(usize, Option<&[u8]>) -> bool,
+    mut each: impl FnMut(usize, Content<'_>) -> bool,
 ) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
@@ -28,7 +48,7 @@ pub fn read(
         let mut content = Vec::new();
         for number in 0..blobs.len() {
             let found = one(answer, limit, &mut content)?;
-            if !each(number, found.then_some(content.as_slice())) {
+            if !each(number, found) {
                 return Ok(Taken::Part);
             }
         }
@@ -36,14 +56,17 @@ pub fn read(
     })
 }
 
-/// Reads `name type size`, the content and a line end; `name missing` has neither. Gives whether
-/// the content was taken.
-fn one(answer: &mut Answer<'_>, limit: usize, content: &mut Vec<u8>) -> std::io::Result<bool> {
+/// Reads `name type size`, the content and a line end; `name missing` has neither.
+fn one<'a>(
+    answer: &mut Answer<'_>,
+    limit: usize,
+    content: &'a mut Vec<u8>,
+) -> std::io::Result<Content<'a>> {
     content.clear();
     let mut head = String::new();
     answer.read_line(&mut head)?;
     let Some(size) = head.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok()) else {
-        return Ok(false);
+        return Ok(Content::Missing);
     };
     let size: usize = size;
     let fits = size <= limit;
@@ -51,5 +74,5 @@ fn one(answer: &mut Answer<'_>, limit: usize, content: &mut Vec<u8>) -> std::io:
     answer.by_ref().take(kept as u64).read_to_end(content)?;
     let rest = (size - kept) as u64 + 1;
     std::io::copy(&mut answer.by_ref().take(rest), &mut std::io::sink())?;
-    Ok(fits)
+    Ok(if fits { Content::Here(content) } else { Content::TooLarge(size) })
 }

@@ -219,15 +219,34 @@ fn a_content_of_the_past_that_is_too_large_is_not_looked_at() {
         git(root, &["rm", "-q", "src/b.rs"]);
         git(root, &["commit", "-q", "-m", "gone"]);
         let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
-        (ran.out.contains("src/b.rs"), ran.err.contains("history is not whole"))
+        (ran.out.contains("src/b.rs"), ran.err.contains("1 with files unread"))
     };
     assert_eq!(
         told(17 * 1024 * 1024),
         (false, true),
         "the content is passed over, and that is said"
     );
+    let ran = project.run(&["check", "--code"]);
+    assert!(!ran.err.contains("not whole"), "all of history is here: {}", ran.err);
     // The latest content that had the name is enough.
     assert_eq!(told(1024), (true, false));
+}
+
+/// Git hands them out all the same, and that takes its time.
+#[test]
+fn contents_that_are_too_large_count_as_looked_at() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n## Map\n\n- `gone_name()`\n");
+    std::fs::write(root.join("src/b.rs"), "fn gone_name() {}\n").unwrap();
+    for number in 0..10 {
+        git(root, &["add", "-A"]);
+        git(root, &["commit", "-q", "-m", "x"]);
+        let text = format!("{number}\n{}", "a\n".repeat(17 * 512 * 1024));
+        std::fs::write(root.join("src/b.rs"), text).unwrap();
+    }
+    let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    assert!(ran.err.contains("1 not in late history"), "{}{}", ran.out, ran.err);
 }
 
 #[test]
