@@ -1604,3 +1604,33 @@ fn a_past_content_that_is_too_large_makes_no_error_a_warning() {
     assert!(!ran.aside.contains("not whole"), "{}", ran.aside);
     assert!(ran.aside.contains("1 with files unread"), "{}", ran.aside);
 }
+
+/// As in an image for the docs: `.git` and `docs/` are copied, the code is not.
+#[test]
+fn where_only_the_docs_were_copied_no_code_was_deleted() {
+    let repository = of_page("`src/a.rs` with `kept_fn()`; not `src/gone.rs` and `src/old.rs`.
+");
+    repository.write("src/old.rs", "fn kept_fn() {}
+");
+    repository.write("featmap.toml", "[code]
+");
+    repository.write("docs/guide.md", "# Guide
+");
+    repository.commit("more");
+    repository.git(&["rm", "-q", "src/old.rs"]);
+    repository.commit("less");
+    let page = "It calls `kept_fn()` in `src/a.rs`, `src/deep/` and `src/old.rs`.
+";
+    repository.write("docs/features/one.md", &format!("# One
+
+{page}"));
+    fs::remove_dir_all(repository.root().join("src")).unwrap();
+    let found = short(&repository.check(&[]));
+    assert_eq!(found, ["stale-path src/old.rs"], "a commit removed it");
+    // One file of code is enough to tell that the others were deleted.
+    repository.write("src/deep/b.rs", "fn deep_fn() {}
+");
+    let found = short(&repository.check(&[]));
+    let wanted = ["stale-name kept_fn", "stale-path src/a.rs", "stale-path src/old.rs"];
+    assert_eq!(found, wanted);
+}
