@@ -1634,3 +1634,16 @@ fn where_only_the_docs_were_copied_no_code_was_deleted() {
     let wanted = ["stale-name kept_fn", "stale-path src/a.rs", "stale-path src/old.rs"];
     assert_eq!(found, wanted);
 }
+
+#[test]
+fn a_submodule_without_code_holds_no_name() {
+    let site = Repository::new();
+    site.write("README.md", "# Words\n");
+    site.commit("words");
+    let repository = of_page("It calls `third_fn()`.\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    let url = site.root().display().to_string();
+    repository.git(&["submodule", "--quiet", "add", &url, "vendor/site"]);
+    repository.commit("away");
+    assert_eq!(short(&repository.check(&[])), ["stale-name third_fn"]);
+}

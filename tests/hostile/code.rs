@@ -249,6 +249,47 @@ fn contents_that_are_too_large_count_as_looked_at() {
     assert!(ran.err.contains("1 not in late history"), "{}{}", ran.out, ran.err);
 }
 
+/// Two that are small enough each, of which the first is looked through.
+#[test]
+fn submodules_have_their_limits_together() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n- `gone_name()`\n");
+    std::fs::write(root.join("src/b.rs"), "fn gone_name() {}\n").unwrap();
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "x"]);
+    git(root, &["rm", "-q", "src/b.rs"]);
+    for (module, judged) in [("a", true), ("b", false)] {
+        let link = format!("160000,{},vendor/{module}", "1".repeat(40));
+        git(root, &["update-index", "--add", "--cacheinfo", &link]);
+        git(root, &["commit", "-q", "-m", module]);
+        let folder = root.join("vendor").join(module);
+        std::fs::create_dir_all(&folder).unwrap();
+        (0..10_001).for_each(|at| std::fs::write(folder.join(format!("{at}.c")), "").unwrap());
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        assert_eq!(ran.out.contains("[stale-name]"), judged, "{module}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.err.contains("1 in submodules"), !judged, "{module}: {}", ran.err);
+    }
+}
+
+/// All but the last file of a folder are deleted: each is looked for once, and not once for each
+/// place that names the folder.
+#[test]
+fn a_folder_that_lost_its_files_is_looked_through_once() {
+    let project = with_one_file();
+    let root = project.root();
+    let file = |number: usize| root.join(format!("src/f{number}.rs"));
+    (10_000..15_000).for_each(|number| std::fs::write(file(number), "").unwrap());
+    std::fs::write(root.join("src/z.rs"), "").unwrap();
+    git(root, &["add", "-A"]);
+    (10_000..15_000).for_each(|number| std::fs::remove_file(file(number)).unwrap());
+    std::fs::remove_file(root.join("src/a.rs")).unwrap();
+    project.page("page.md", format!("# T\n\n{}", "- `src/`\n".repeat(5000)));
+    let ran = project.run(&["check", "--code", "--output-format", "concise"]);
+    assert!(!ran.out.contains("[stale-"), "{}", ran.out);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
+
 #[test]
 fn renamings_without_end_are_followed_a_part_of_the_way() {
     let project = with_one_file();
