@@ -109,9 +109,11 @@ fn went(
     });
     let mut open: Vec<(usize, String, usize)> = begun.collect();
     for _ in 0..MOST_RENAMINGS {
-        let commits = open.iter().filter_map(|(_, _, number)| trail.commit(*number));
-        let commits: BTreeSet<&str> = gathered(commits.map(|commit| commit.id.as_str()));
-        let renamed = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
+        // The latest have the smallest numbers.
+        let numbers: BTreeSet<usize> = gathered(open.iter().map(|(_, _, number)| *number));
+        let commits = numbers.iter().filter_map(|number| trail.commit(*number));
+        let commits: Vec<&str> = commits.map(|commit| commit.id.as_str()).collect();
+        let renamed = renames(root, &commits, limits::RENAMED)?;
         let mut further = Vec::new();
         for (at, old, number) in open {
             let new = match trail.commit(number) {

@@ -290,6 +290,48 @@ fn a_folder_that_lost_its_files_is_looked_through_once() {
     assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
 }
 
+/// Has git make commits as its `fast-import` reads them.
+fn import(root: &Path, commits: &str) {
+    use std::io::Write as _;
+    let mut command = Command::new("git");
+    command.args(["fast-import", "--quiet", "--force"]).current_dir(root);
+    let mut child = command.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(commits.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+/// The name of a commit for [`import`], to go before what it does.
+fn commit_of(number: usize) -> String {
+    let by = format!("T <t@example.org> {} +0000", 1_700_000_000 + number);
+    format!("commit refs/heads/main\ncommitter {by}\ndata 1\nx\n")
+}
+
+/// Each commit costs a comparison of its files.
+#[test]
+fn renamings_are_looked_for_in_so_many_commits() {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    let lines: String = (0..9).map(|number| format!("fn kept_{number}() {{}}\n")).collect();
+    let file = |path: &str, last: &str| {
+        format!("M 100644 inline {path}\ndata {}\n{lines}{last}\n", lines.len() + last.len())
+    };
+    let olds = (0..510).map(|number| file(&format!("src/f{number}.rs"), &format!("old {number}")));
+    let mut commits = commit_of(0) + &olds.collect::<String>();
+    for number in 0..510 {
+        let new = file(&format!("src/g{number}.rs"), &format!("new {number}"));
+        commits += &format!("{}D src/f{number}.rs\n{new}", commit_of(number + 1));
+    }
+    import(root, &commits);
+    git(root, &["reset", "-q", "--hard"]);
+    let item = |number: usize| format!("- `src/f{number}.rs`\n");
+    project.page("page.md", format!("# T\n\n## Map\n\n{}", (0..510).map(item).collect::<String>()));
+    let ran = project.run(&["check", "--code", "--output-format", "concise"]);
+    assert_eq!(ran.out.matches("[stale-path]").count(), 510, "{}", ran.err);
+    assert_eq!(ran.out.matches("renamed it").count(), 500, "{}", ran.out);
+    assert!(!ran.out.contains("src/g9.rs") && ran.out.contains("src/g10.rs"), "{}", ran.out);
+}
+
 #[test]
 fn renamings_without_end_are_followed_a_part_of_the_way() {
     let project = with_one_file();
