@@ -1647,3 +1647,17 @@ fn a_submodule_without_code_holds_no_name() {
     repository.commit("away");
     assert_eq!(short(&repository.check(&[])), ["stale-name third_fn"]);
 }
+
+/// A large file beside the code, as tables of data are: names are looked for as in the work tree.
+#[test]
+fn a_large_file_at_the_base_makes_nothing_new() {
+    let repository = of_page("It calls `third_fn()` and `in_data()`.\n\n## Tests\n\n- `no_test`\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    repository.write("data.csv", &format!("{}in_data\n", "1,2\n".repeat(17 * 256 * 1024)));
+    repository.commit("away");
+    repository.write("docs/features/README.md", "# Map\n\nMore.\n\n- [One](one.md)\n");
+    let found = short(&repository.check(&[]));
+    assert!(found.contains(&"stale-name third_fn".to_owned()), "{found:?}");
+    let found = repository.check(&["--base", "HEAD"]);
+    assert!(found.is_empty(), "{found:#?}");
+}

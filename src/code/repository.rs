@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::code::limits;
 use crate::code::settings::Settings;
 use crate::code::tracked::Tracked;
 use crate::code::words::{Hay, Searched, Words};
@@ -15,7 +14,6 @@ use crate::discover::name::is_markdown;
 use crate::discover::root::CONFIGURATION_FILES;
 use crate::error::Result;
 use crate::git;
-use crate::git::blobs::Content;
 use crate::git::files::{File, Kind};
 use crate::map::layout::{file_name, parent};
 use crate::source::read::read;
@@ -196,12 +194,16 @@ impl Repository {
             .map(|file| file.blob.as_str())
             .collect();
         let mut searched = words.nothing_yet();
-        git::blobs::read(self.root(), &blobs, limits::CONTENT, |number, content| {
-            match (hays.get(number), content) {
-                (Some(hay), Content::Here(content)) => words.add_text(content, hay, &mut searched.hits),
+        // In pieces, as on disk, and without a limit: what is found in one is found in the other.
+        let mut buffer = Vec::new();
+        git::blobs::in_pieces(self.root(), &blobs, |number, size, content| {
+            match (hays.get(number), size) {
+                (Some(hay), Some(_)) => {
+                    words.add_content(content, hay, &mut buffer, &mut searched.hits)?;
+                }
                 _ => searched.whole = false,
             }
-            true
+            Ok(true)
         })?;
         Ok(searched)
     }

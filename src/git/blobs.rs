@@ -1,6 +1,6 @@
 //! The contents of files as git keeps them: no filter and no conversion is run.
 
-use std::io::{BufRead as _, Read as _};
+use std::io::{BufRead as _, Read};
 use std::path::Path;
 
 use crate::error::Result;
@@ -39,40 +39,51 @@ pub fn read(
     limit: usize,
     mut each: impl FnMut(usize, Content<'_>) -> bool,
 ) -> Result<()> {
+    let mut content = Vec::new();
+    in_pieces(root, blobs, |number, size, reader| {
+        let Some(size) = size else { return Ok(each(number, Content::Missing)) };
+        if size > limit {
+            return Ok(each(number, Content::TooLarge(size)));
+        }
+        content.clear();
+        reader.read_to_end(&mut content)?;
+        Ok(each(number, Content::Here(&content)))
+    })
+}
+
+/// Hands out contents by their names, in the order given, each with its size, to be read as far
+/// as is wanted; one that the repository lacks has no size and holds nothing.
+///
+/// # Errors
+/// [`Error::Git`](crate::error::Error::Git).
+pub fn in_pieces(
+    root: &Path,
+    blobs: &[&str],
+    mut each: impl FnMut(usize, Option<usize>, &mut dyn Read) -> std::io::Result<bool>,
+) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
     }
     let input = format!("{}\n", blobs.join("\n"));
     let arguments = ["cat-file", "--batch", "--buffer"];
     stream(root, "what files hold", &arguments, input.as_bytes(), |answer| {
-        let mut content = Vec::new();
         for number in 0..blobs.len() {
-            let found = one(answer, limit, &mut content)?;
-            if !each(number, found) {
+            let size = size(answer)?;
+            let mut content = answer.by_ref().take(size.unwrap_or(0) as u64);
+            if !each(number, size, &mut content)? {
                 return Ok(Taken::Part);
             }
+            // The rest of it, and the line end behind it.
+            let rest = content.limit() + u64::from(size.is_some());
+            std::io::copy(&mut answer.by_ref().take(rest), &mut std::io::sink())?;
         }
         Ok(Taken::All)
     })
 }
 
-/// Reads `name type size`, the content and a line end; `name missing` has neither.
-fn one<'a>(
-    answer: &mut Answer<'_>,
-    limit: usize,
-    content: &'a mut Vec<u8>,
-) -> std::io::Result<Content<'a>> {
-    content.clear();
+/// Reads the line before a content: `name type size`, or `name missing` where there is none.
+fn size(answer: &mut Answer<'_>) -> std::io::Result<Option<usize>> {
     let mut head = String::new();
     answer.read_line(&mut head)?;
-    let Some(size) = head.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok()) else {
-        return Ok(Content::Missing);
-    };
-    let size: usize = size;
-    let fits = size <= limit;
-    let kept = if fits { size } else { 0 };
-    answer.by_ref().take(kept as u64).read_to_end(content)?;
-    let rest = (size - kept) as u64 + 1;
-    std::io::copy(&mut answer.by_ref().take(rest), &mut std::io::sink())?;
-    Ok(if fits { Content::Here(content) } else { Content::TooLarge(size) })
+    Ok(head.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok()))
 }
