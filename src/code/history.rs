@@ -13,9 +13,9 @@ use crate::code::words::Words;
 use crate::code::{By, Gone};
 use crate::discover::name::nfc;
 use crate::error::Result;
-use crate::git::history::{Former, formers, removals, renames};
 use crate::git::blobs::{self, Content};
 use crate::git::change;
+use crate::git::history::{Former, formers, removals, renames};
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
@@ -207,25 +207,13 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let mut past_words = Past { whole: true, cut, ..Past::default() };
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
-        looked_at += match content {
-            Content::Here(content) => content.len(),
-            // Git hands it out, wanted or not.
-            Content::TooLarge(size) => size,
-            Content::Missing => 0,
-        };
+        looked_at += content.size();
         past_words.whole &= content != Content::Missing;
         past_words.large |= matches!(content, Content::TooLarge(_));
         for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some(former) = past.get(number) {
-                past_words.found.entry(word).or_insert_with(|| Gone {
-                    by: By::Commit(former.commit.clone()),
-                    path: former.path.clone(),
-                    longer: false,
-                    now: None,
-                    alike: None,
-                    again: false,
-                    folder: None,
-                });
+                let by = || By::Commit(former.commit.clone());
+                past_words.found.entry(word).or_insert_with(|| taken_out(by(), &former.path));
             }
         }
         let enough = looked_at > limits::PAST;
@@ -234,8 +222,36 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     })?;
     if repository.commit.is_none() {
         not_committed(repository, words, &mut past_words)?;
+        only_added(repository, words, &mut past_words)?;
     }
     Ok(past_words)
+}
+
+fn taken_out(by: By, path: &str) -> Gone {
+    let path = path.to_owned();
+    Gone { by, path, longer: false, now: None, alike: None, again: false, folder: None }
+}
+
+/// Looks for the words that are left in what the latest commit holds of files that are changed
+/// or deleted since: of a file that was only ever added no commit took a content out.
+fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
+    if past.found.len() == words.needles().len() {
+        return Ok(());
+    }
+    // Where git does not say, those words count as never tracked.
+    let mut changed = change::not_committed(repository.root()).unwrap_or_default();
+    changed.retain(|(path, _)| repository.holds_code(path) && is_text(path));
+    let contents: Vec<&str> = changed.iter().map(|(_, before)| before.as_str()).collect();
+    let mut looked_at = 0;
+    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
+        looked_at += content.size();
+        for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
+            if let Some((path, _)) = changed.get(number) {
+                past.found.entry(word).or_insert_with(|| taken_out(By::WorkTree, path));
+            }
+        }
+        past.found.len() < words.needles().len() && looked_at <= limits::PAST
+    })
 }
 
 /// Tells words apart that the latest commit still holds, where an earlier content had them: no

@@ -112,13 +112,12 @@ impl Repository {
         *self.without_code.get_or_init(|| {
             let files = self.tracked.files().iter();
             let code = files.filter(|file| {
-                let set_up = file.path.starts_with('.') || CONFIGURATION_FILES.contains(&file_name(&file.path));
+                let set_up = file.path.starts_with('.')
+                    || CONFIGURATION_FILES.contains(&file_name(&file.path));
                 file.kind == Kind::File && self.holds_code(&file.path) && !set_up
             });
             let mut code = code.peekable();
-            self.commit.is_none()
-                && code.peek().is_some()
-                && code.all(|file| self.is_deleted(file))
+            self.commit.is_none() && code.peek().is_some() && code.all(|file| self.is_deleted(file))
         })
     }
 

@@ -74,7 +74,8 @@ impl Tracked {
 
     /// Takes files sorted by path.
     pub fn new(files: Vec<File>) -> Self {
-        let (mut folders, mut by_name) = (BTreeSet::<String>::new(), BTreeMap::<String, Vec<u32>>::new());
+        let (mut folders, mut by_name) =
+            (BTreeSet::<String>::new(), BTreeMap::<String, Vec<u32>>::new());
         let mut by_form = BTreeMap::new();
         for (number, file) in files.iter().enumerate() {
             let number = u32::try_from(number).unwrap_or(u32::MAX);

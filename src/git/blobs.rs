@@ -25,6 +25,15 @@ impl<'a> Content<'a> {
             Self::TooLarge(_) | Self::Missing => None,
         }
     }
+
+    /// How many bytes git hands out, wanted or not.
+    pub fn size(self) -> usize {
+        match self {
+            Self::Here(content) => content.len(),
+            Self::TooLarge(size) => size,
+            Self::Missing => 0,
+        }
+    }
 }
 
 /// Reads contents by their names, in the order given.

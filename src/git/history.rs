@@ -228,7 +228,7 @@ fn is_status(field: &[u8]) -> bool {
 }
 
 /// `:100644 100644 before after M` as two blobs; a removal has no second one.
-fn raw_blobs(field: &[u8]) -> Option<(String, Option<String>)> {
+pub(super) fn raw_blobs(field: &[u8]) -> Option<(String, Option<String>)> {
     let line = std::str::from_utf8(field.strip_prefix(b":")?).ok()?;
     let words: Vec<&str> = line.split(' ').collect();
     let [old_mode, _, before, after, status] = words.as_slice() else { return None };
