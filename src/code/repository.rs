@@ -34,9 +34,9 @@ pub struct Repository {
     /// Its paths without those that were deleted in the work tree; made when first asked for.
     pub standing: OnceCell<Tracked>,
     /// What [`lacks`](Self::lacks) said of each path.
-    lacking: RefCell<BTreeMap<String, bool>>,
+    pub lacking: RefCell<BTreeMap<String, bool>>,
     /// Whether its code is not on disk; made when first asked for.
-    without_code: OnceCell<bool>,
+    pub without_code: OnceCell<bool>,
 }
 
 impl Repository {

@@ -183,13 +183,11 @@ impl Tracked {
     pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
         let numbers = self.ends(&backwards(&in_nfc(path)));
         let number = numbers.iter().map(|(_, number)| *number).min()? as usize;
-        let found = match self.files.get(number) {
-            Some(file) => Found { path: file.path.clone(), folder: false },
-            None => {
-                let folder = self.folders.get(number - self.files.len())?;
-                Found { path: folder.clone(), folder: true }
-            }
-        };
+        let file = self.files.get(number);
+        let file = file.map(|file| Found { path: file.path.clone(), folder: false });
+        let folder = || self.folders.get(number.checked_sub(self.files.len())?);
+        let folder = || folder().map(|path| Found { path: path.clone(), folder: true });
+        let found = file.or_else(folder)?;
         Some((found, numbers.len() > 1))
     }
 

@@ -312,12 +312,13 @@ fn renamings_are_looked_for_in_so_many_commits() {
     let project = Project::of_page("# T\n");
     let root = project.root();
     git(root, &["init", "-q", "-b", "main"]);
-    let lines: String = (0..9).map(|number| format!("fn kept_{number}() {{}}\n")).collect();
+    let lines = "fn kept_one() {}\nfn kept_two() {}\nfn kept_three() {}\n".repeat(3);
     let file = |path: &str, last: &str| {
         format!("M 100644 inline {path}\ndata {}\n{lines}{last}\n", lines.len() + last.len())
     };
     let olds = (0..510).map(|number| file(&format!("src/f{number}.rs"), &format!("old {number}")));
-    let mut commits = commit_of(0) + &olds.collect::<String>();
+    let mut commits = commit_of(0);
+    commits.extend(olds);
     for number in 0..510 {
         let new = file(&format!("src/g{number}.rs"), &format!("new {number}"));
         commits += &format!("{}D src/f{number}.rs\n{new}", commit_of(number + 1));
