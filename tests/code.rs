@@ -978,7 +978,7 @@ fn questions(repository: &Repository, arguments: &[&str]) -> Vec<String> {
     let mut command = featmap(&repository.root(), arguments);
     ran(command.env("PATH", format!("{}:{path}", folder.path().display())));
     let log = fs::read_to_string(log).unwrap_or_default();
-    let words = ["ls-files", "rev-parse", "diff-index", "diff-tree", "log", "cat-file"];
+    let words = ["ls-files", "rev-parse", "diff-index", "diff-tree", "log", "cat-file", "config"];
     let word = |line: &str| {
         let found = words.iter().find(|word| line.split(' ').any(|part| part == **word));
         found.map_or_else(|| line.to_owned(), |word| (*word).to_owned())
@@ -994,7 +994,18 @@ fn git_is_asked_once_for_each_question_and_history_only_where_something_is_missi
     let all = questions(&repository, &["check", "--code"]);
     assert_eq!(
         all,
-        ["ls-files", "rev-parse", "diff-index", "log", "diff-tree", "log", "cat-file", "cat-file"],
+        [
+            "ls-files",
+            "rev-parse",
+            "diff-index",
+            "log",
+            "diff-tree",
+            "log",
+            "cat-file",
+            "cat-file",
+            "config",
+            "diff-index"
+        ],
         "one question each, however many references there are"
     );
     for page in ["one.md", "two.md"] {
@@ -1594,4 +1605,117 @@ fn plain_words_count_where_their_page_has_to_do_with_the_file_that_had_them() {
     assert_eq!(numbers("a.md"), some, "{lines:#?}");
     assert_eq!(numbers("b.md"), all, "{lines:#?}");
     assert_eq!(numbers("c.md"), all, "{lines:#?}");
+}
+
+/// A file over the limit, as tables of data are, is no history that is missing.
+#[test]
+fn a_past_content_that_is_too_large_makes_no_error_a_warning() {
+    let repository = of_page("It begins in `src/old.rs` with `gone_name()`.\n");
+    repository.write("src/old.rs", "fn old() {}\n");
+    repository.write("data.csv", &"1,2\n".repeat(17 * 256 * 1024));
+    repository.commit("large");
+    repository.git(&["rm", "-q", "src/old.rs"]);
+    repository.write("data.csv", "1,2\n");
+    repository.commit("small");
+    let ran = repository.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    assert!(ran.lines.iter().any(|line| line.contains("error[stale-path]")), "{:#?}", ran.lines);
+    assert!(!ran.aside.contains("not whole"), "{}", ran.aside);
+    assert!(ran.aside.contains("1 with files unread"), "{}", ran.aside);
+}
+
+/// As in an image for the docs: `.git` and `docs/` are copied, the code is not.
+#[test]
+fn where_only_the_docs_were_copied_no_code_was_deleted() {
+    let repository = of_page(
+        "`src/a.rs` with `kept_fn()`; not `src/gone.rs` and `src/old.rs`.
+",
+    );
+    repository.write(
+        "src/old.rs",
+        "fn kept_fn() {}
+",
+    );
+    repository.write(
+        "featmap.toml",
+        "[code]
+",
+    );
+    repository.write(
+        "docs/guide.md",
+        "# Guide
+",
+    );
+    repository.commit("more");
+    repository.git(&["rm", "-q", "src/old.rs"]);
+    repository.commit("less");
+    let page = "It calls `kept_fn()` in `src/a.rs`, `src/deep/` and `src/old.rs`.
+";
+    repository.write(
+        "docs/features/one.md",
+        &format!(
+            "# One
+
+{page}"
+        ),
+    );
+    fs::remove_dir_all(repository.root().join("src")).unwrap();
+    let found = short(&repository.check(&[]));
+    assert_eq!(found, ["stale-path src/old.rs"], "a commit removed it");
+    // One file of code is enough to tell that the others were deleted.
+    repository.write(
+        "src/deep/b.rs",
+        "fn deep_fn() {}
+",
+    );
+    let found = short(&repository.check(&[]));
+    let wanted = ["stale-name kept_fn", "stale-path src/a.rs", "stale-path src/old.rs"];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn a_submodule_without_code_holds_no_name() {
+    let site = Repository::new();
+    site.write("README.md", "# Words\n");
+    site.commit("words");
+    let repository = of_page("It calls `third_fn()`.\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    let url = site.root().display().to_string();
+    repository.git(&["submodule", "--quiet", "add", &url, "vendor/site"]);
+    repository.commit("away");
+    assert_eq!(short(&repository.check(&[])), ["stale-name third_fn"]);
+}
+
+/// A large file beside the code, as tables of data are: names are looked for as in the work tree.
+#[test]
+fn a_large_file_at_the_base_makes_nothing_new() {
+    let repository = of_page("It calls `third_fn()` and `in_data()`.\n\n## Tests\n\n- `no_test`\n");
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    repository.write("data.csv", &format!("{}in_data\n", "1,2\n".repeat(17 * 256 * 1024)));
+    repository.commit("away");
+    repository.write("docs/features/README.md", "# Map\n\nMore.\n\n- [One](one.md)\n");
+    let found = short(&repository.check(&[]));
+    assert!(found.contains(&"stale-name third_fn".to_owned()), "{found:?}");
+    let found = repository.check(&["--base", "HEAD"]);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The first commit brought the file, and none touched it since.
+#[test]
+fn a_name_that_was_only_ever_added_is_missed_before_its_loss_is_committed() {
+    let repository = of_page("It calls `third_fn()`, then `deep_fn()`; not `never_fn()`.\n");
+    repository.write("src/other.rs", "fn kept_fn() {}\n");
+    repository.commit("more");
+    let told = |names: &[&str]| {
+        let lines = repository.check(&[]);
+        let wanted: Vec<_> = names.iter().map(|name| format!("stale-name {name}")).collect();
+        assert_eq!(short(&lines), wanted, "{lines:#?}");
+        assert!(lines.iter().all(|line| line.contains("not yet committed")), "{lines:#?}");
+    };
+    let root = repository.root();
+    fs::remove_file(root.join("src/deep/b.rs")).unwrap();
+    told(&["deep_fn"]);
+    repository.write("src/a.rs", "fn kept_fn() {}\n");
+    told(&["third_fn", "deep_fn"]);
+    repository.git(&["add", "-A"]);
+    told(&["third_fn", "deep_fn"]);
 }

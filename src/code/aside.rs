@@ -11,8 +11,27 @@ use crate::discover::files::{OnDisk, below, beside, look};
 use crate::git::files::{File, Kind};
 use crate::order::gathered;
 
-/// A submodule with more files is not looked through.
+/// So many files and bytes of submodules are looked through, all together.
 const MOST_FILES: usize = 20_000;
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+/// What is left of these limits.
+struct Left {
+    files: usize,
+    bytes: u64,
+}
+
+impl Left {
+    /// Takes files away; none where they are too many.
+    fn take(&mut self, hays: &[Hay]) -> Option<()> {
+        self.files = self.files.checked_sub(hays.len())?;
+        for hay in hays {
+            let bytes = hay.file.symlink_metadata().map_or(0, |metadata| metadata.len());
+            self.bytes = self.bytes.checked_sub(bytes)?;
+        }
+        Some(())
+    }
+}
 
 /// What is to be said of names instead of that they are gone; nothing of those that are.
 ///
@@ -39,9 +58,13 @@ pub fn verdicts(
         repository.tracked.files().iter().filter(|file| file.kind == Kind::Submodule).collect();
     let mut unread = tree.is_none() && !modules.is_empty();
     let mut hays = Vec::new();
+    let mut left = Left { files: MOST_FILES, bytes: MOST_BYTES };
     for module in modules.iter().filter(|_| tree.is_some()) {
         let files = in_module(repository, module);
-        unread |= files.is_empty();
+        let Some(files) = files.filter(|files| left.take(files).is_some()) else {
+            unread = true;
+            continue;
+        };
         hays.extend(files);
     }
     let of_modules: BTreeSet<String> = gathered(hays.iter().map(|hay: &Hay| hay.path.clone()));
@@ -65,11 +88,11 @@ pub fn verdicts(
     said
 }
 
-/// The files of a submodule; none where it is not checked out, or too large.
-fn in_module(repository: &Repository, module: &File) -> Vec<Hay> {
+/// The files of a submodule that may hold a name; none where it is not checked out, or too large.
+fn in_module(repository: &Repository, module: &File) -> Option<Vec<Hay>> {
     let inner = format!("{}/.", module.path);
     if look(repository.root(), &inner) != OnDisk::There {
-        return Vec::new();
+        return None;
     }
     let folder = repository.root().join(&module.path);
     let hay = |path: String| Hay {
@@ -78,11 +101,12 @@ fn in_module(repository: &Repository, module: &File) -> Vec<Hay> {
         test: false,
     };
     let files = below(&folder, true);
-    if files.len() > MOST_FILES {
-        return Vec::new();
+    // Of one that is not checked out the folder is there, and empty.
+    if files.is_empty() || files.len() > MOST_FILES {
+        return None;
     }
     let files = files.into_iter().map(hay);
-    files.filter(|hay| repository.holds_code(&hay.path)).collect()
+    Some(files.filter(|hay| repository.holds_code(&hay.path)).collect())
 }
 
 /// Files on disk that git does not track.

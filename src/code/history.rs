@@ -13,8 +13,9 @@ use crate::code::words::Words;
 use crate::code::{By, Gone};
 use crate::discover::name::nfc;
 use crate::error::Result;
+use crate::git::blobs::{self, Content};
+use crate::git::change;
 use crate::git::history::{Former, formers, removals, renames};
-use crate::git::{blobs, change};
 use crate::map::layout::file_name;
 use crate::order::gathered;
 
@@ -108,9 +109,11 @@ fn went(
     });
     let mut open: Vec<(usize, String, usize)> = begun.collect();
     for _ in 0..MOST_RENAMINGS {
-        let commits = open.iter().filter_map(|(_, _, number)| trail.commit(*number));
-        let commits: BTreeSet<&str> = gathered(commits.map(|commit| commit.id.as_str()));
-        let renamed = if commits.is_empty() { BTreeMap::new() } else { renames(root, &commits)? };
+        // The latest have the smallest numbers.
+        let numbers: BTreeSet<usize> = gathered(open.iter().map(|(_, _, number)| *number));
+        let commits = numbers.iter().filter_map(|number| trail.commit(*number));
+        let commits: Vec<&str> = commits.map(|commit| commit.id.as_str()).collect();
+        let renamed = renames(root, &commits, limits::RENAMED)?;
         let mut further = Vec::new();
         for (at, old, number) in open {
             let new = match trail.commit(number) {
@@ -152,6 +155,8 @@ pub struct Past {
     pub whole: bool,
     /// Whether older contents were left out, for there are too many.
     pub cut: bool,
+    /// Whether one was passed over, for it is too large.
+    pub large: bool,
 }
 
 /// Whether a file of the past may have held names of the code: a fixture in a format of its
@@ -161,53 +166,92 @@ fn is_text(path: &str) -> bool {
     !name.contains('.') || is_file_name(name)
 }
 
+/// Contents of the past, each once.
+#[derive(Debug, Default)]
+struct Contents {
+    past: Vec<Former>,
+    seen: BTreeSet<String>,
+    /// Whether there are more.
+    cut: bool,
+}
+
+impl Contents {
+    /// Takes a content, if it is a new one and there are fewer than `most`; gives whether more
+    /// are wanted.
+    fn take(&mut self, former: Former, most: usize) -> bool {
+        if self.seen.contains(&former.before) {
+            return true;
+        }
+        self.cut = self.past.len() >= most;
+        if !self.cut {
+            self.seen.insert(former.before.clone());
+            self.past.push(former);
+        }
+        !self.cut
+    }
+}
+
 /// Looks for missing words in the past, the latest content first, until all are found or enough
 /// was read. Contents of files that hold no code are passed over.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
-    let mut past: Vec<Former> = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut contents = Contents::default();
     formers(repository.root(), repository.head(), |former| {
-        if repository.holds_code(&former.path)
-            && is_text(&former.path)
-            && seen.insert(former.before.clone())
-        {
-            past.push(former);
-        }
-        true
+        let wanted = repository.holds_code(&former.path) && is_text(&former.path);
+        !wanted || contents.take(former, limits::FORMERS)
     })?;
-    drop(seen);
+    let Contents { past, cut, .. } = contents;
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
-    let mut past_words = Past { whole: true, ..Past::default() };
+    let mut past_words = Past { whole: true, cut, ..Past::default() };
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
-        let Some(content) = content else {
-            past_words.whole = false;
-            return true;
-        };
-        looked_at += content.len();
-        for word in words.in_text(content) {
+        looked_at += content.size();
+        past_words.whole &= content != Content::Missing;
+        past_words.large |= matches!(content, Content::TooLarge(_));
+        for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some(former) = past.get(number) {
-                past_words.found.entry(word).or_insert_with(|| Gone {
-                    by: By::Commit(former.commit.clone()),
-                    path: former.path.clone(),
-                    longer: false,
-                    now: None,
-                    alike: None,
-                    again: false,
-                    folder: None,
-                });
+                let by = || By::Commit(former.commit.clone());
+                past_words.found.entry(word).or_insert_with(|| taken_out(by(), &former.path));
             }
         }
-        past_words.cut = looked_at > limits::PAST;
-        past_words.found.len() < words.needles().len() && !past_words.cut
+        let enough = looked_at > limits::PAST;
+        past_words.cut |= enough;
+        past_words.found.len() < words.needles().len() && !enough
     })?;
     if repository.commit.is_none() {
         not_committed(repository, words, &mut past_words)?;
+        only_added(repository, words, &mut past_words)?;
     }
     Ok(past_words)
+}
+
+fn taken_out(by: By, path: &str) -> Gone {
+    let path = path.to_owned();
+    Gone { by, path, longer: false, now: None, alike: None, again: false, folder: None }
+}
+
+/// Looks for the words that are left in what the latest commit holds of files that are changed
+/// or deleted since: of a file that was only ever added no commit took a content out.
+fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
+    if past.found.len() == words.needles().len() {
+        return Ok(());
+    }
+    // Where git does not say, those words count as never tracked.
+    let mut changed = change::not_committed(repository.root()).unwrap_or_default();
+    changed.retain(|(path, _)| repository.holds_code(path) && is_text(path));
+    let contents: Vec<&str> = changed.iter().map(|(_, before)| before.as_str()).collect();
+    let mut looked_at = 0;
+    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
+        looked_at += content.size();
+        for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
+            if let Some((path, _)) = changed.get(number) {
+                past.found.entry(word).or_insert_with(|| taken_out(By::WorkTree, path));
+            }
+        }
+        past.found.len() < words.needles().len() && looked_at <= limits::PAST
+    })
 }
 
 /// Tells words apart that the latest commit still holds, where an earlier content had them: no
@@ -224,7 +268,7 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
     let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     blobs::read(repository.root(), &names, limits::CONTENT, |number, content| {
-        if let (Some((word, gone)), Some(content)) = (found.get_mut(number), content)
+        if let (Some((word, gone)), Content::Here(content)) = (found.get_mut(number), content)
             && words.in_text(content).contains(word)
         {
             gone.by = By::WorkTree;
@@ -235,7 +279,21 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
 
 #[cfg(test)]
 mod tests {
-    use super::{is_text, moved};
+    use super::{Contents, is_text, moved};
+    use crate::git::history::{Commit, Former};
+
+    #[test]
+    fn contents_of_the_past_are_gathered_once_each_up_to_a_limit() {
+        let commit = Commit { id: "c".to_owned(), date: String::new() };
+        let mut contents = Contents::default();
+        let mut take = |blob: &str| {
+            let (path, before) = ("a.rs".to_owned(), blob.to_owned());
+            let former = Former { commit: commit.clone(), path, before, after: None };
+            contents.take(former, 2)
+        };
+        assert!(take("1") && take("1") && take("2") && take("1") && !take("3"));
+        assert_eq!((contents.past.len(), contents.cut), (2, true));
+    }
 
     #[test]
     fn a_file_shows_where_its_folder_went() {

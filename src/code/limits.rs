@@ -14,6 +14,13 @@ pub const CONTENT: usize = 16 * 1024 * 1024;
 /// long ago was reported long ago, and a check must not take minutes.
 pub const PAST: usize = 128 * 1024 * 1024;
 
+/// The most past contents that are gathered, to be looked through as far as [`PAST`] goes.
+pub const FORMERS: usize = 500_000;
+
+/// The most commits of which git compares what files hold, to see what they renamed; of older
+/// ones it tells renamings that changed nothing besides.
+pub const RENAMED: usize = 500;
+
 /// The most patterns that are followed: each is compared with every path of the repository.
 pub const GLOBS: usize = 500;
 

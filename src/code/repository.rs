@@ -1,17 +1,17 @@
 //! The repository that references are compared with: its paths, and the files that may hold
 //! a name.
 
-use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::code::limits;
 use crate::code::settings::Settings;
 use crate::code::tracked::Tracked;
 use crate::code::words::{Hay, Searched, Words};
 use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::name::is_markdown;
+use crate::discover::root::CONFIGURATION_FILES;
 use crate::error::Result;
 use crate::git;
 use crate::git::files::{File, Kind};
@@ -33,14 +33,17 @@ pub struct Repository {
     pub commit: Option<String>,
     /// Its paths without those that were deleted in the work tree; made when first asked for.
     pub standing: OnceCell<Tracked>,
+    /// What [`lacks`](Self::lacks) said of each path.
+    pub lacking: RefCell<BTreeMap<String, bool>>,
+    /// Whether its code is not on disk; made when first asked for.
+    pub without_code: OnceCell<bool>,
 }
 
 impl Repository {
     /// Reads what git tracks now: one process, or a walk where git does not answer.
     pub fn now(root: &Path, in_git: bool, maps: Vec<String>) -> Self {
         let (tracked, trouble) = Tracked::now(root, in_git);
-        let (tree, standing) = (WorkTree::new(root.to_path_buf()), OnceCell::new());
-        Self { tree, maps, tracked, trouble, commit: None, standing }
+        Self::new(root, maps, tracked, trouble, None)
     }
 
     /// Reads what git tracked at a commit.
@@ -50,8 +53,20 @@ impl Repository {
     pub fn at(root: &Path, commit: &str, maps: Vec<String>) -> Result<Self> {
         let tracked = Tracked::new(git::files::at(root, commit)?);
         let commit = Some(commit.to_owned());
-        let (tree, standing) = (WorkTree::new(root.to_path_buf()), OnceCell::new());
-        Ok(Self { tree, maps, tracked, trouble: None, commit, standing })
+        Ok(Self::new(root, maps, tracked, None, commit))
+    }
+
+    fn new(
+        root: &Path,
+        maps: Vec<String>,
+        tracked: Tracked,
+        trouble: Option<String>,
+        commit: Option<String>,
+    ) -> Self {
+        let tree = WorkTree::new(root.to_path_buf());
+        let (standing, lacking) = (OnceCell::new(), RefCell::default());
+        let without_code = OnceCell::new();
+        Self { tree, maps, tracked, trouble, commit, standing, lacking, without_code }
     }
 
     /// The work tree; none where a commit is looked at.
@@ -71,16 +86,39 @@ impl Repository {
 
     /// Whether a file, or every file of a folder, was deleted in the work tree while git tracks
     /// it. What a sparse checkout leaves out was not, nor does it count in a hook, where the
-    /// index is what will be committed.
+    /// index is what will be committed, nor where no code is on disk at all.
     pub fn lacks(&self, path: &str) -> bool {
         if self.commit.is_some() || self.trouble.is_some() || git::is_index_given() {
             return false;
         }
+        if let Some(lacks) = self.lacking.borrow().get(path) {
+            return *lacks;
+        }
+        let lacks = self.is_lacking(path) && !self.is_without_code();
+        self.lacking.borrow_mut().insert(path.to_owned(), lacks);
+        lacks
+    }
+
+    fn is_lacking(&self, path: &str) -> bool {
         if let Some(file) = self.tracked.file(path) {
             return self.is_deleted(file);
         }
         let mut files = self.tracked.below(path).peekable();
         files.peek().is_some() && files.all(|file| self.is_deleted(file))
+    }
+
+    /// Whether the map was copied without the code, as builds of a site do: nobody deleted it.
+    fn is_without_code(&self) -> bool {
+        *self.without_code.get_or_init(|| {
+            let files = self.tracked.files().iter();
+            let code = files.filter(|file| {
+                let set_up = file.path.starts_with('.')
+                    || CONFIGURATION_FILES.contains(&file_name(&file.path));
+                file.kind == Kind::File && self.holds_code(&file.path) && !set_up
+            });
+            let mut code = code.peekable();
+            self.commit.is_none() && code.peek().is_some() && code.all(|file| self.is_deleted(file))
+        })
     }
 
     /// Its paths without those that [`lacks`](Self::lacks) is said of.
@@ -122,7 +160,7 @@ impl Repository {
         let blobs: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         git::blobs::read(self.root(), &blobs, limit, |_, content| {
-            each(content);
+            each(content.read());
             true
         })
     }
@@ -155,12 +193,16 @@ impl Repository {
             .map(|file| file.blob.as_str())
             .collect();
         let mut searched = words.nothing_yet();
-        git::blobs::read(self.root(), &blobs, limits::CONTENT, |number, content| {
-            match (hays.get(number), content) {
-                (Some(hay), Some(content)) => words.add_text(content, hay, &mut searched.hits),
+        // In pieces, as on disk, and without a limit: what is found in one is found in the other.
+        let mut buffer = Vec::new();
+        git::blobs::in_pieces(self.root(), &blobs, |number, size, content| {
+            match (hays.get(number), size) {
+                (Some(hay), Some(_)) => {
+                    words.add_content(content, hay, &mut buffer, &mut searched.hits)?;
+                }
                 _ => searched.whole = false,
             }
-            true
+            Ok(true)
         })?;
         Ok(searched)
     }
@@ -207,7 +249,8 @@ impl Repository {
                 hays.push(Hay { path: file.path.clone(), file: on_disk, test });
             }
         }
-        (hays, sparse)
+        let bare = !hays.is_empty() && !git::is_index_given() && self.is_without_code();
+        (hays, sparse || bare)
     }
 
     /// Whether a link has taken the place of a tracked folder; git does not look behind it.

@@ -1,7 +1,7 @@
 //! Missing paths, looked for among all removals at once: each removal costs as much as its
 //! path has parts, however many paths are missing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::find::Lost;
 use crate::code::path::{has_extension, is_file_name};
@@ -32,6 +32,10 @@ struct Found {
     several: bool,
 }
 
+/// A removed path with more bytes, or more parts, is passed over: each part costs a look.
+const LONGEST: usize = 1024;
+const MOST_PARTS: usize = 64;
+
 /// Folders of copies of other projects.
 const VENDORED: [&str; 4] = ["node_modules", "vendor", "third_party", "site-packages"];
 
@@ -45,6 +49,8 @@ pub struct Search {
     exact: BTreeMap<String, Vec<usize>>,
     /// Numbers, by the end of a longer path that each may be.
     endings: BTreeMap<String, Vec<usize>>,
+    /// The last parts of those ends.
+    last_parts: BTreeSet<String>,
     /// Patterns, each with a number.
     globs: Vec<(PathGlob, usize)>,
     /// Whether each path is a name without a folder.
@@ -59,6 +65,7 @@ impl Search {
         let mut search = Self {
             exact: BTreeMap::new(),
             endings: BTreeMap::new(),
+            last_parts: BTreeSet::new(),
             globs: Vec::new(),
             bare: Vec::with_capacity(lost.len()),
             found: vec![Found::default(); lost.len()],
@@ -75,7 +82,9 @@ impl Search {
             let ending = lost.ending.as_ref().filter(|ending| is_file_name(file_name(ending)));
             search.bare.push(ending.is_some_and(|ending| !ending.contains('/')));
             if let Some(ending) = ending {
-                search.endings.entry(nfc(ending)).or_default().push(number);
+                let ending = nfc(ending);
+                search.last_parts.insert(file_name(&ending).to_owned());
+                search.endings.entry(ending).or_default().push(number);
             }
         }
         search
@@ -83,6 +92,9 @@ impl Search {
 
     /// Takes a removal and the number of what did it; the latest come first.
     pub fn removal(&mut self, by: usize, removed: &str) {
+        if removed.len() > LONGEST || removed.split('/').count() > MOST_PARTS {
+            return;
+        }
         let form = in_nfc(removed);
         let form = form.as_ref();
         let witness =
@@ -96,7 +108,9 @@ impl Search {
         }
         // What a page imports by its package is not the copy that was once kept here.
         let vendored = form.split('/').any(|part| VENDORED.contains(&part));
-        for (whole, ending) in endings(form).filter(|_| !vendored) {
+        let wholes = std::iter::once(form).chain(folders(form));
+        let wholes = wholes.filter(|whole| !vendored && self.last_parts.contains(file_name(whole)));
+        for (whole, ending) in wholes.flat_map(endings) {
             for number in self.endings.get(ending).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     let longer = found.longer.get_or_insert_with(|| witness(whole));
@@ -154,12 +168,9 @@ fn folders(path: &str) -> Vec<&str> {
     found
 }
 
-/// A removed file and the folders above it, each with what its path ends in.
-fn endings(removed: &str) -> impl Iterator<Item = (&str, &str)> {
-    let wholes = std::iter::once(removed).chain(folders(removed));
-    wholes.flat_map(|whole| {
-        whole.match_indices('/').filter_map(move |(at, _)| Some((whole, whole.get(at + 1..)?)))
-    })
+/// A path with each that it ends in.
+fn endings(whole: &str) -> impl Iterator<Item = (&str, &str)> {
+    whole.match_indices('/').filter_map(move |(at, _)| Some((whole, whole.get(at + 1..)?)))
 }
 
 #[cfg(test)]
@@ -210,6 +221,19 @@ mod tests {
         let twice = ["web/src/a.rs", "web/src/a.rs"];
         assert_eq!(witness("src/a.rs", &twice).as_deref(), Some("web/src/a.rs"));
         assert_eq!(witness("data/game.dat", &["tests/data/game.dat"]), None, "at run time");
+    }
+
+    #[test]
+    fn removals_in_deep_folders_cost_little() {
+        let begun = std::time::Instant::now();
+        for (depth, found) in [(60, true), (400, false)] {
+            let deep = "d/".repeat(depth);
+            let removals: Vec<_> = (0..4000).map(|at| format!("{deep}f{at}.rs")).collect();
+            let removals: Vec<_> = removals.iter().map(String::as_str).collect();
+            assert_eq!(witness("d/f9.rs", &removals).is_some(), found, "{depth}");
+            assert_eq!(witness("d/d.rs", &removals), None);
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -70,7 +70,8 @@ pub enum Skip {
     Label,
     /// A sparse checkout leaves out files that may hold it.
     Sparse,
-    /// Not found, and not all files could be read: one of them may hold it.
+    /// Not found, and not all files could be read, or a past content was too large: one of them may
+    /// hold it.
     Unread,
     /// A file or program of a package that a manifest names.
     Package,

@@ -12,16 +12,24 @@ use crate::discover::patterns::PathGlob;
 use crate::git;
 use crate::git::files::{File, Kind};
 use crate::map::layout::{file_name, parent};
+use crate::order;
+
+/// Of the names that go on after a word with an extension, so many are tried.
+const MOST_NAMES: usize = 200;
 
 /// The paths of a repository.
 #[derive(Debug, Default)]
 pub struct Tracked {
     files: Vec<File>,
-    folders: BTreeSet<String>,
+    /// Folders, sorted by path.
+    folders: Vec<String>,
     /// Paths of files and folders that are not in Unicode form NFC, by that form of them.
     by_form: BTreeMap<String, String>,
     /// Numbers of files, by their last part in NFC.
     by_name: BTreeMap<String, Vec<u32>>,
+    /// Paths in NFC, read backwards, each with the number of the file, or behind those of all
+    /// files that of the folder; made when first asked for.
+    by_end: OnceCell<Vec<(String, u32)>>,
     /// Folders, by their last part in NFC.
     folders_by_name: BTreeMap<String, Vec<String>>,
     /// Numbers of files, by their path in small letters; made when first asked for.
@@ -66,7 +74,8 @@ impl Tracked {
 
     /// Takes files sorted by path.
     pub fn new(files: Vec<File>) -> Self {
-        let (mut folders, mut by_name) = (BTreeSet::new(), BTreeMap::<String, Vec<u32>>::new());
+        let (mut folders, mut by_name) =
+            (BTreeSet::<String>::new(), BTreeMap::<String, Vec<u32>>::new());
         let mut by_form = BTreeMap::new();
         for (number, file) in files.iter().enumerate() {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -88,8 +97,9 @@ impl Tracked {
             let name = nfc(file_name(folder));
             folders_by_name.entry(name).or_default().push(folder.clone());
         }
-        let by_small_letters = OnceCell::new();
-        Self { files, folders, by_form, by_name, folders_by_name, by_small_letters }
+        let folders = folders.into_iter().collect();
+        let (by_end, by_small_letters) = (OnceCell::new(), OnceCell::new());
+        Self { files, folders, by_form, by_name, by_end, folders_by_name, by_small_letters }
     }
 
     /// The files, sorted by path.
@@ -117,8 +127,12 @@ impl Tracked {
 
     /// Whether a folder of that path, in any Unicode form, holds something tracked.
     pub fn has_folder(&self, path: &str) -> bool {
-        let other = || self.other_form(path).is_some_and(|other| self.folders.contains(&*other));
-        self.folders.contains(path) || other()
+        let other = || self.other_form(path).is_some_and(|other| self.has_folder_as(&other));
+        self.has_folder_as(path) || other()
+    }
+
+    fn has_folder_as(&self, path: &str) -> bool {
+        self.folders.binary_search_by(|folder| folder.as_str().cmp(path)).is_ok()
     }
 
     /// The path as git may have it in another Unicode form.
@@ -141,7 +155,7 @@ impl Tracked {
         if self.file_as(path).is_some() {
             return Some(found(false));
         }
-        self.folders.contains(path).then(|| found(true))
+        self.has_folder_as(path).then(|| found(true))
     }
 
     /// What stands at a path that goes on after it with an extension: `src/a` for `src/a.ts`,
@@ -167,21 +181,14 @@ impl Tracked {
 
     /// What ends in `/path`; the first, and whether there are more.
     pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
-        let path = &*in_nfc(path);
-        let name = file_name(path);
-        let ends = |whole: &str| {
-            let rest = in_nfc(whole);
-            let rest = rest.strip_suffix(path);
-            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
-        };
-        let numbers = self.by_name.get(name).into_iter().flatten();
-        let files = numbers.filter_map(|number| self.files.get(*number as usize));
-        let files = files.map(|file| (file.path.as_str(), false));
-        let folders = self.folders_by_name.get(name).into_iter().flatten();
-        let folders = folders.map(|folder| (folder.as_str(), true));
-        let mut found = files.chain(folders).filter(|(whole, _)| ends(whole));
-        let (path, folder) = found.next()?;
-        Some((Found { path: path.to_owned(), folder }, found.next().is_some()))
+        let numbers = self.ends(&backwards(&in_nfc(path)));
+        let number = numbers.iter().map(|(_, number)| *number).min()? as usize;
+        let file = self.files.get(number);
+        let file = file.map(|file| Found { path: file.path.clone(), folder: false });
+        let folder = || self.folders.get(number.checked_sub(self.files.len())?);
+        let folder = || folder().map(|path| Found { path: path.clone(), folder: true });
+        let found = file.or_else(folder)?;
+        Some((found, numbers.len() > 1))
     }
 
     /// The first file that ends in `/path` and an extension.
@@ -189,19 +196,32 @@ impl Tracked {
         if has_extension(path) || !path.contains('/') {
             return None;
         }
-        let path = &*in_nfc(path);
-        let begin = format!("{}.", file_name(path));
-        let named = self.by_name.range(begin.clone()..);
-        let named = named.take_while(|(name, _)| name.starts_with(&begin));
-        let mut files = named.flat_map(|(_, numbers)| numbers).filter_map(|number| {
-            let file = self.files.get(*number as usize)?;
-            let (stem, _) =
-                file.path.split_at_checked(file.path.len() - file_name(&file.path).len())?;
-            let whole = format!("{stem}{}", file_name(path));
-            let fits = in_nfc(&whole).strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
-            fits.then(|| Found { path: file.path.clone(), folder: false })
+        let path = in_nfc(path);
+        let begin = format!("{}.", file_name(&path));
+        let named = self.by_name.range(begin.clone()..).map(|(name, _)| name);
+        let named = named.take_while(|name| name.starts_with(&begin)).take(MOST_NAMES);
+        let mut found = named.filter_map(|name| {
+            let end = backwards(&format!("{}/{name}", parent(&path)));
+            let longer = self.ends(&end).iter().filter(|(whole, _)| *whole != end);
+            let number = longer.map(|(_, number)| *number).min()? as usize;
+            self.files.get(number).map(|file| Found { path: file.path.clone(), folder: false })
         });
-        files.next()
+        found.next()
+    }
+
+    /// Those of all paths, read backwards, that begin so.
+    fn ends(&self, end: &str) -> &[(String, u32)] {
+        let known = self.by_end.get_or_init(|| {
+            let files = self.files.iter().map(|file| &file.path);
+            let all = files.chain(&self.folders).map(|path| backwards(&in_nfc(path)));
+            let mut known: Vec<(String, u32)> = all.zip(0u32..).collect();
+            order::sort(&mut known, Ord::cmp);
+            known
+        });
+        let first = known.partition_point(|(whole, _)| whole.as_str() < end);
+        let from = known.get(first..).unwrap_or_default();
+        let count = from.partition_point(|(whole, _)| whole.starts_with(end));
+        from.get(..count).unwrap_or_default()
     }
 
     /// The files that a word is the name of, but for extensions, and those in folders of that
@@ -261,6 +281,16 @@ impl Tracked {
     }
 }
 
+/// The parts of a path from the last to the first, each with a `/` behind it.
+fn backwards(path: &str) -> String {
+    let mut back = String::with_capacity(path.len() + 1);
+    for part in path.rsplit('/') {
+        back.push_str(part);
+        back.push('/');
+    }
+    back
+}
+
 #[cfg(test)]
 mod tests {
     use super::Tracked;
@@ -295,6 +325,37 @@ mod tests {
         assert_eq!(named("app"), ["packages/web/src/app.ts"]);
         assert_eq!(named("a"), ["src/a/b.rs"]);
         assert!(named("ap").is_empty());
+    }
+
+    #[test]
+    fn the_first_of_several_is_found_by_its_end() {
+        let paths = ["a/src-b/x.ts", "a/src/x.js", "a/src/x.ts", "b/src/x.ts", "c/src/d.ts/y"];
+        let tracked = tracked(&paths);
+        let ending = |path| tracked.ending(path).map(|(found, more)| (found.path, more));
+        assert_eq!(ending("src/x.ts"), Some(("a/src/x.ts".to_owned(), true)));
+        assert_eq!(ending("a/src/x.ts"), Some(("a/src/x.ts".to_owned(), false)));
+        assert_eq!(ending("src"), Some(("a/src".to_owned(), true)));
+        let folder = tracked.ending("src/d.ts").unwrap().0;
+        assert_eq!((folder.path.as_str(), folder.folder), ("c/src/d.ts", true));
+        assert_eq!(tracked.ending("c/src-b/x.ts"), None);
+        let extended = |path| tracked.ending_extended(path).map(|found| found.path);
+        assert_eq!(extended("src/x").as_deref(), Some("a/src/x.js"));
+        assert_eq!(extended("src/d"), None, "a folder");
+        assert_eq!(extended("a/src/x"), None, "the whole of it");
+    }
+
+    #[test]
+    fn very_many_files_of_one_name_cost_little() {
+        let paths: Vec<_> = (10_000..14_000).map(|at| format!("pages/a{at}/index.ts")).collect();
+        let paths: Vec<_> = paths.iter().map(String::as_str).collect();
+        let tracked = tracked(&paths);
+        let begun = std::time::Instant::now();
+        for at in 10_000..14_000 {
+            assert!(tracked.ending(&format!("a{at}/index.ts")).is_some());
+            assert!(tracked.ending_extended(&format!("a{at}/index")).is_some());
+            assert!(tracked.ending(&format!("b{at}/index.ts")).is_none());
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
     }
 
     #[test]

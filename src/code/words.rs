@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{ErrorKind, Read as _};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -140,29 +140,46 @@ impl Words {
         Searched { hits: vec![Hits::default(); self.needles.len()], whole: true }
     }
 
-    /// Adds the hits of one text.
-    pub fn add_text(&self, text: &[u8], hay: &Hay, hits: &mut [Hits]) {
-        for number in self.in_text(text) {
+    /// Adds the hits of one content, which is read a piece at a time.
+    ///
+    /// # Errors
+    /// What reading it comes to.
+    pub fn add_content(
+        &self,
+        content: &mut dyn Read,
+        hay: &Hay,
+        buffer: &mut Vec<u8>,
+        hits: &mut [Hits],
+    ) -> std::io::Result<()> {
+        for number in self.in_pieces(content, buffer)? {
             self.add(number, hay, hits);
         }
+        Ok(())
     }
 
     fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> std::io::Result<BTreeSet<usize>> {
-        let mut found = BTreeSet::new();
-        let mut file = match open(path) {
-            Ok(file) => file,
+        match open(path) {
+            Ok(mut file) => self.in_pieces(&mut file, buffer),
             // Removed, and git not told yet.
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
-                return Ok(found);
+                Ok(BTreeSet::new())
             }
-            Err(error) => return Err(error),
-        };
+            Err(error) => Err(error),
+        }
+    }
+
+    fn in_pieces(
+        &self,
+        mut content: &mut dyn Read,
+        buffer: &mut Vec<u8>,
+    ) -> std::io::Result<BTreeSet<usize>> {
+        let mut found = BTreeSet::new();
         buffer.clear();
         let mut first = true;
         loop {
-            let last = (&mut file).take(PIECE as u64).read_to_end(buffer)? < PIECE;
+            let last = (&mut content).take(PIECE as u64).read_to_end(buffer)? < PIECE;
             if first && is_binary(buffer) {
                 return Ok(found);
             }

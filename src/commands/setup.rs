@@ -135,7 +135,7 @@ impl Setup {
         let names: Vec<&str> = pages.iter().map(|(_, blob)| blob.as_str()).collect();
         let most = usize::try_from(self.config.max_page_bytes).unwrap_or(usize::MAX);
         blobs::read(repository, &names, most, |number, content| {
-            if let (Some((file, _)), Some(content)) = (pages.get(number), content) {
+            if let (Some((file, _)), Some(content)) = (pages.get(number), content.read()) {
                 sources.hold(file.clone(), content.to_vec());
             }
             true

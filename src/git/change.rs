@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::git::ask::{Value, ask, ask_whether, setting};
+use crate::git::history::raw_blobs;
 use crate::git::name::name_of;
 use crate::git::renamed;
 use crate::order::gathered;
@@ -55,6 +56,37 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
     change.touched.extend(answer.split(|byte| *byte == 0).filter_map(in_the_work_tree));
     Ok(change)
+}
+
+/// The files of the latest commit that the index or the work tree has otherwise, or no longer:
+/// the path of each, and its content there. Some may only look changed, as in a copy of the
+/// whole tree.
+///
+/// # Errors
+/// [`Error::Git`], also where there is no commit yet.
+pub fn not_committed(root: &Path) -> Result<Vec<(String, String)>> {
+    let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
+    let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
+    arguments.extend([
+        "diff-index",
+        "--no-renames",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--ignore-submodules=all",
+        "--raw",
+        "--no-abbrev",
+        "--diff-filter=MD",
+        "-z",
+        "HEAD",
+        "--",
+    ]);
+    let answer = ask(root, "what is not committed", &arguments, &[])?;
+    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    let mut found = Vec::new();
+    while let (Some(head), Some(path)) = (fields.next(), fields.next()) {
+        found.extend(raw_blobs(head).map(|(before, _)| (name_of(path), before)));
+    }
+    Ok(found)
 }
 
 /// The paths that the next commit removes, each with its new path where it renames it.

@@ -1,6 +1,6 @@
 //! What once was: removed paths, where they went, and earlier contents of files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::BufRead as _;
 use std::path::Path;
 
@@ -80,15 +80,24 @@ pub type Renamed = BTreeMap<(String, String), String>;
 
 /// Where the paths that some commits removed went.
 ///
+/// Takes the commits, the most wanted first, and of how many of them the contents of files are
+/// compared: that costs as much as a commit has files. For the others only renamings that
+/// changed nothing are told.
+///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn renames(root: &Path, commits: &BTreeSet<&str>) -> Result<Renamed> {
-    renamed(|how| renames_by(how, root, commits))
+pub fn renames(root: &Path, commits: &[&str], compared: usize) -> Result<Renamed> {
+    let (first, others) = commits.split_at_checked(compared).unwrap_or((commits, &[]));
+    let mut found = renamed(|how| renames_by(how, root, first))?;
+    found.extend(renames_by("-M100%", root, others)?);
+    Ok(found)
 }
 
-fn renames_by(how: &str, root: &Path, commits: &BTreeSet<&str>) -> Result<Renamed> {
-    let names: Vec<&str> = commits.iter().copied().collect();
-    let input = format!("{}\n", names.join("\n"));
+fn renames_by(how: &str, root: &Path, commits: &[&str]) -> Result<Renamed> {
+    if commits.is_empty() {
+        return Ok(Renamed::new());
+    }
+    let input = format!("{}\n", commits.join("\n"));
     let arguments = [
         "diff-tree",
         "--stdin",
@@ -219,7 +228,7 @@ fn is_status(field: &[u8]) -> bool {
 }
 
 /// `:100644 100644 before after M` as two blobs; a removal has no second one.
-fn raw_blobs(field: &[u8]) -> Option<(String, Option<String>)> {
+pub(super) fn raw_blobs(field: &[u8]) -> Option<(String, Option<String>)> {
     let line = std::str::from_utf8(field.strip_prefix(b":")?).ok()?;
     let words: Vec<&str> = line.split(' ').collect();
     let [old_mode, _, before, after, status] = words.as_slice() else { return None };

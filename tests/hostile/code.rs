@@ -304,15 +304,118 @@ fn a_content_of_the_past_that_is_too_large_is_not_looked_at() {
         git(root, &["rm", "-q", "src/b.rs"]);
         git(root, &["commit", "-q", "-m", "gone"]);
         let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
-        (ran.out.contains("src/b.rs"), ran.err.contains("history is not whole"))
+        (ran.out.contains("src/b.rs"), ran.err.contains("1 with files unread"))
     };
     assert_eq!(
         told(17 * 1024 * 1024),
         (false, true),
         "the content is passed over, and that is said"
     );
+    let ran = project.run(&["check", "--code"]);
+    assert!(!ran.err.contains("not whole"), "all of history is here: {}", ran.err);
     // The latest content that had the name is enough.
     assert_eq!(told(1024), (true, false));
+}
+
+/// Git hands them out all the same, and that takes its time.
+#[test]
+fn contents_that_are_too_large_count_as_looked_at() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n## Map\n\n- `gone_name()`\n");
+    std::fs::write(root.join("src/b.rs"), "fn gone_name() {}\n").unwrap();
+    for number in 0..10 {
+        git(root, &["add", "-A"]);
+        git(root, &["commit", "-q", "-m", "x"]);
+        let text = format!("{number}\n{}", "a\n".repeat(17 * 512 * 1024));
+        std::fs::write(root.join("src/b.rs"), text).unwrap();
+    }
+    let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+    assert!(ran.err.contains("1 not in late history"), "{}{}", ran.out, ran.err);
+}
+
+/// Two that are small enough each, of which the first is looked through.
+#[test]
+fn submodules_have_their_limits_together() {
+    let project = with_one_file();
+    let root = project.root();
+    project.page("page.md", "# T\n\n- `gone_name()`\n");
+    std::fs::write(root.join("src/b.rs"), "fn gone_name() {}\n").unwrap();
+    git(root, &["add", "-A"]);
+    git(root, &["commit", "-q", "-m", "x"]);
+    git(root, &["rm", "-q", "src/b.rs"]);
+    for (module, judged) in [("a", true), ("b", false)] {
+        let link = format!("160000,{},vendor/{module}", "1".repeat(40));
+        git(root, &["update-index", "--add", "--cacheinfo", &link]);
+        git(root, &["commit", "-q", "-m", module]);
+        let folder = root.join("vendor").join(module);
+        std::fs::create_dir_all(&folder).unwrap();
+        (0..10_001).for_each(|at| std::fs::write(folder.join(format!("{at}.c")), "").unwrap());
+        let ran = project.run(&["check", "--code", "--output-format", "concise", "-v"]);
+        assert_eq!(ran.out.contains("[stale-name]"), judged, "{module}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.err.contains("1 in submodules"), !judged, "{module}: {}", ran.err);
+    }
+}
+
+/// All but the last file of a folder are deleted: each is looked for once, and not once for each
+/// place that names the folder.
+#[test]
+fn a_folder_that_lost_its_files_is_looked_through_once() {
+    let project = with_one_file();
+    let root = project.root();
+    let file = |number: usize| root.join(format!("src/f{number}.rs"));
+    (10_000..15_000).for_each(|number| std::fs::write(file(number), "").unwrap());
+    std::fs::write(root.join("src/z.rs"), "").unwrap();
+    git(root, &["add", "-A"]);
+    (10_000..15_000).for_each(|number| std::fs::remove_file(file(number)).unwrap());
+    std::fs::remove_file(root.join("src/a.rs")).unwrap();
+    project.page("page.md", format!("# T\n\n{}", "- `src/`\n".repeat(5000)));
+    let ran = project.run(&["check", "--code", "--output-format", "concise"]);
+    assert!(!ran.out.contains("[stale-"), "{}", ran.out);
+    assert!(ran.time < Duration::from_secs(10), "{:?}", ran.time);
+}
+
+/// Has git make commits as its `fast-import` reads them.
+fn import(root: &Path, commits: &str) {
+    use std::io::Write as _;
+    let mut command = Command::new("git");
+    command.args(["fast-import", "--quiet", "--force"]).current_dir(root);
+    let mut child = command.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(commits.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+/// The name of a commit for [`import`], to go before what it does.
+fn commit_of(number: usize) -> String {
+    let by = format!("T <t@example.org> {} +0000", 1_700_000_000 + number);
+    format!("commit refs/heads/main\ncommitter {by}\ndata 1\nx\n")
+}
+
+/// Each commit costs a comparison of its files.
+#[test]
+fn renamings_are_looked_for_in_so_many_commits() {
+    let project = Project::of_page("# T\n");
+    let root = project.root();
+    git(root, &["init", "-q", "-b", "main"]);
+    let lines = "fn kept_one() {}\nfn kept_two() {}\nfn kept_three() {}\n".repeat(3);
+    let file = |path: &str, last: &str| {
+        format!("M 100644 inline {path}\ndata {}\n{lines}{last}\n", lines.len() + last.len())
+    };
+    let olds = (0..510).map(|number| file(&format!("src/f{number}.rs"), &format!("old {number}")));
+    let mut commits = commit_of(0);
+    commits.extend(olds);
+    for number in 0..510 {
+        let new = file(&format!("src/g{number}.rs"), &format!("new {number}"));
+        commits += &format!("{}D src/f{number}.rs\n{new}", commit_of(number + 1));
+    }
+    import(root, &commits);
+    git(root, &["reset", "-q", "--hard"]);
+    let item = |number: usize| format!("- `src/f{number}.rs`\n");
+    project.page("page.md", format!("# T\n\n## Map\n\n{}", (0..510).map(item).collect::<String>()));
+    let ran = project.run(&["check", "--code", "--output-format", "concise"]);
+    assert_eq!(ran.out.matches("[stale-path]").count(), 510, "{}", ran.err);
+    assert_eq!(ran.out.matches("renamed it").count(), 500, "{}", ran.out);
+    assert!(!ran.out.contains("src/g9.rs") && ran.out.contains("src/g10.rs"), "{}", ran.out);
 }
 
 #[test]

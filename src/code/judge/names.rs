@@ -123,7 +123,11 @@ impl Judge<'_> {
             let why = "some contents of the past are not here (partial clone)";
             self.history = History::Part(why.to_owned());
         }
-        let unknown = if past.cut { Skip::LongAgo } else { self.unknown() };
+        let unknown = match &past {
+            past if past.cut => Skip::LongAgo,
+            past if past.large => Skip::Unread,
+            _ => self.unknown(),
+        };
         let gone = past.found.iter().filter_map(|(number, gone)| {
             Some((words.needles().get(*number)?.clone(), gone.path.clone()))
         });
