@@ -8,6 +8,7 @@ use crate::code::doubt::Doubt;
 use crate::code::scope::{self, Scopes};
 use crate::code::settings::Settings;
 use crate::code::skip::Skip;
+use crate::code::successor::successor;
 use crate::code::{Reference, Role, Verdict, What, command, guard, name, path};
 use crate::map::FeatureMap;
 use crate::map::link::{Destination, Target};
@@ -145,7 +146,7 @@ impl Reader<'_> {
             let path = is_path.get(at).copied().unwrap_or_default();
             let told = || self.told(passage, mention, &prose, path).filter(|_| judged && !link);
             let guard = self.guard.or(scope.filter(|_| !link)).or_else(around).or_else(told);
-            let next = if link || !judged { None } else { next(passage, at, &read) };
+            let next = if link || !judged { None } else { successor(passage, at, &read) };
             let home = homes.get(at).copied().flatten();
             let home = home.and_then(|home| match read.get(home) {
                 Some(Some(Ok(found))) => found.paths.first().map(|path| path.path.clone()),
@@ -392,42 +393,6 @@ impl Reader<'_> {
 fn samples(document: &Document) -> BTreeSet<&str> {
     let fences = document.mentions.fences.iter();
     gathered(fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))))
-}
-
-/// What a text says took a mention's place. It may be nothing that can be looked for: then
-/// the text is believed.
-fn next(
-    passage: &Passage,
-    at: usize,
-    read: &[Option<Result<path::Read, Skip>>],
-) -> Option<Result<What, Skip>> {
-    let between = |at: usize| {
-        let (from, to) = (passage.mentions.get(at)?.to, passage.mentions.get(at + 1)?.from);
-        passage.text.get(from..to)
-    };
-    let here = between(at).filter(|between| guard::leads_on(between))?;
-    let arrow = |at: Option<usize>| at.and_then(between).is_some_and(guard::is_arrow);
-    // `a` → `b` → `c` is the way that something goes.
-    if guard::is_arrow(here) && (arrow(at.checked_sub(1)) || arrow(Some(at + 1))) {
-        return None;
-    }
-    let mention::What::Code { text, .. } = &passage.mentions.get(at + 1)?.what else {
-        return None;
-    };
-    let what = match read.get(at + 1)? {
-        Some(Ok(read)) => read.paths.first().cloned().map(What::Path),
-        Some(Err(_)) if guard::is_arrow(here) => return None,
-        Some(Err(_)) => None,
-        None if path::is_file_name(text) => path::telling_file_name(text).map(What::Path),
-        None => name::word(text)
-            .map(|word| What::Name(name::Wanted { word, edges: name::Edges::Word, home: None })),
-    };
-    // From a path to a name, or back, is no renaming.
-    let same = matches!(what, Some(What::Path(_))) == matches!(read.get(at), Some(Some(_)));
-    if what.is_some() && !same && guard::is_arrow(here) {
-        return None;
-    }
-    Some(what.ok_or(Skip::Removed))
 }
 
 /// A passage's text with its code spans blotted out: what stands in them is no prose.

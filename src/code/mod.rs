@@ -26,6 +26,7 @@ pub mod scope;
 pub mod search;
 pub mod settings;
 pub mod skip;
+pub mod successor;
 pub mod title;
 pub mod tracked;
 pub mod trail;
