@@ -109,11 +109,14 @@ pub(crate) fn table_of_all(workshop: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The cost of 200,000 broken rows, in the format with the longest text.
+/// The time of 200,000 broken rows, and the memory in the format with the longest text.
 ///
 /// # Errors
 /// As for a single check.
 pub(crate) fn broken_rows(workshop: &Path) -> io::Result<(f64, f64)> {
     let kind = KINDS.into_iter().find(|kind| kind.name == "broken rows");
-    cost_in(workshop, kind.unwrap_or(KINDS[0]), 200_000, "json")
+    let kind = kind.unwrap_or(KINDS[0]);
+    let (time, _) = cost(workshop, kind, 200_000)?;
+    let (_, peak) = cost_in(workshop, kind, 200_000, "json")?;
+    Ok((time, peak))
 }
