@@ -1,5 +1,7 @@
 //! The keys of `featmap.toml`: one table for the reader, the schema and the documentation.
 
+use std::borrow::Cow;
+
 use crate::config::code::CODE_KEYS;
 use crate::discover::name::distance;
 
@@ -151,14 +153,17 @@ pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<
     let wrong = wrong.to_lowercase().replace('_', "-");
     let length = wrong.chars().count();
     let near = names.filter_map(|name| {
-        let lower = name.to_lowercase();
+        // Nearly all of ours are in small letters already, and a page may be wrong very often.
+        let small = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let lower: Cow<'_, str> = if small { name.into() } else { name.to_lowercase().into() };
         // `warn` for `warning`.
-        if wrong.len() > 2 && lower.starts_with(&wrong) {
+        if wrong.len() > 2 && lower.starts_with(wrong.as_str()) {
             return Some((1, name));
         }
         let most = 2.max(name.len() / 3);
+        let count = if small { lower.len() } else { lower.chars().count() };
         // A page may hold a mistaken name of any length, and comparing costs the product.
-        if lower.chars().count().abs_diff(length) > most {
+        if count.abs_diff(length) > most {
             return None;
         }
         let distance = distance(&wrong, &lower);
