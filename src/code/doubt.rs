@@ -1,5 +1,5 @@
 //! What makes it doubtful that a page is wrong about a path that is gone: then that is a warning
-//! at most. All but one are facts of the map, in any language (`docs/code-references.md`).
+//! at most. Most are facts of the map, in any language (`docs/code-references.md`).
 
 use std::collections::BTreeSet;
 

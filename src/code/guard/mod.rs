@@ -1,18 +1,17 @@
 //! Words around a reference that take its claim back.
 
+mod table;
 mod told;
 mod words;
 
+pub use table::{asks, columns, says_no};
 pub use told::{is_intended, names_route, told};
 
-use std::collections::BTreeSet;
-
 use crate::code::guard::words::{
-    BEFORE, CALLOUTS, DONE, ENDED, LEADS_ON, NO_MORE, PAIRS, PAST, PLANNED, REMOVED,
-    REMOVED_ELSEWHERE, SUCCESSIONS, THESE,
+    BEFORE, CALLOUTS, DONE, ENDED, LEADS_ON, NO_MORE, PLANNED, REMOVED, REMOVED_ELSEWHERE,
+    SUCCESSIONS, THESE,
 };
 use crate::code::skip::Skip;
-use crate::order::gathered;
 
 /// How far from a reference words still speak of it, in bytes of its passage.
 const WINDOW: usize = 200;
@@ -131,40 +130,6 @@ fn ends_with_any(text: &str, phrases: &[&str]) -> bool {
 fn is_word_at_end(text: &str, words: &str) -> bool {
     let before = text.strip_suffix(words).map(|text| text.chars().next_back());
     before.is_some_and(|c| c.is_none_or(|c| !c.is_alphanumeric()))
-}
-
-/// For each column of a table, whether the head says that it holds what was: "Old name", and
-/// "Before" beside "After".
-pub fn columns(head: &[String]) -> Vec<Option<Skip>> {
-    let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
-    let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-    let firsts: BTreeSet<String> = gathered(names.iter().map(|name| first(name)));
-    let is_past = |own: &String| {
-        // "Replaced by" is the head of what is there.
-        let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
-        let begin = first(own);
-        let pair = || PAIRS.iter().find(|(before, _)| begin == *before);
-        says_removed(own) && !leads_on
-            || PAST.contains(&begin.as_str())
-            || pair().is_some_and(|(_, after)| firsts.contains(*after))
-    };
-    names.iter().map(|own| is_past(own).then_some(Skip::Removed)).collect()
-}
-
-/// Whether the head of a table asks something: "Exists?".
-pub fn asks(head: &[String]) -> bool {
-    head.iter().any(|cell| cell.trim_end().ends_with('?'))
-}
-
-/// Whether a row of a table that asks says no.
-///
-/// Takes the row's text, and where the reference ends in it.
-pub fn says_no(text: &str, to: usize) -> Option<Skip> {
-    // The answer stands near: a row may hold very many references.
-    let (near, _, to) = near(text, to, to, WINDOW);
-    let after = near.get(to..).unwrap_or_default();
-    let no = |cell: &str| cell.trim().eq_ignore_ascii_case("no");
-    after.split('|').any(no).then_some(Skip::Removed)
 }
 
 /// Whether what stands between two code spans says that the second took the first one's place:
@@ -372,7 +337,7 @@ fn is_ordered(before: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{around, asks, columns, heading, intro, is_callout, leads_on, says_no, status};
+    use super::{around, heading, intro, is_callout, leads_on, status};
     use crate::code::skip::Skip;
 
     /// The guard of the span between `[` and `]`.
@@ -465,13 +430,6 @@ mod tests {
     }
 
     #[test]
-    fn a_row_may_answer_no() {
-        assert_eq!(says_no("src/a.rs | No | x", 8), Some(Skip::Removed));
-        assert_eq!(says_no("src/a.rs | Yes | x", 8), None);
-        assert!(asks(&["File".to_owned(), "Exists?".to_owned()]) && !asks(&["File".to_owned()]));
-    }
-
-    #[test]
     fn tasks_are_done_or_to_be_done() {
         let task = |mark: &str| {
             let text = format!("[{mark}] the band in src/a.rs");
@@ -535,29 +493,6 @@ mod tests {
             "How rows are moved:",
         ] {
             assert_eq!(intro(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_head_of_a_table_tells_which_column_is_past() {
-        let past = |head: &str| {
-            let cells: Vec<String> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
-            let verdicts = columns(&cells);
-            (0..cells.len()).filter(|at| verdicts[*at].is_some()).collect::<Vec<_>>()
-        };
-        for head in ["Old name | New name", "Before | After", "Old path | New path", "Was | Now"] {
-            assert_eq!(past(head), [0], "{head}");
-        }
-        assert_eq!(past("New | Old"), [1]);
-        assert_eq!(past("Removed file | Why"), [0]);
-        for head in [
-            "From | File",
-            "Before each | File",
-            "Name | File",
-            "When | Before",
-            "File | Replaced by",
-        ] {
-            assert!(past(head).is_empty(), "{head}");
         }
     }
 
