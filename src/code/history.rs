@@ -206,7 +206,7 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
     let mut past_words = Past { whole: true, cut, ..Past::default() };
     let mut looked_at = 0;
-    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
+    blobs::read(repository.root(), &contents, limits::CONTENT, &mut |number, content| {
         looked_at += content.size();
         past_words.whole &= content != Content::Missing;
         past_words.large |= matches!(content, Content::TooLarge(_));
@@ -243,7 +243,7 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
     changed.retain(|(path, _)| repository.holds_code(path) && is_text(path));
     let contents: Vec<&str> = changed.iter().map(|(_, before)| before.as_str()).collect();
     let mut looked_at = 0;
-    blobs::read(repository.root(), &contents, limits::CONTENT, |number, content| {
+    blobs::read(repository.root(), &contents, limits::CONTENT, &mut |number, content| {
         looked_at += content.size();
         for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some((path, _)) = changed.get(number) {
@@ -267,7 +267,7 @@ fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Res
     }
     let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    blobs::read(repository.root(), &names, limits::CONTENT, |number, content| {
+    blobs::read(repository.root(), &names, limits::CONTENT, &mut |number, content| {
         if let (Some((word, gone)), Content::Here(content)) = (found.get_mut(number), content)
             && words.in_text(content).contains(word)
         {

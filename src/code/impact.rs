@@ -149,7 +149,7 @@ impl Difference<'_> {
             .filter(|file| self.touches(&file.path))
             .collect();
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
-        blobs::read(self.before.root(), &names, limits::CONTENT, |number, content| {
+        blobs::read(self.before.root(), &names, limits::CONTENT, &mut |number, content| {
             for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
                     found.entry(needle.clone()).or_insert_with(|| file.path.clone());

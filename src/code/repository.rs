@@ -159,7 +159,7 @@ impl Repository {
         }
         let blobs: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        git::blobs::read(self.root(), &blobs, limit, |_, content| {
+        git::blobs::read(self.root(), &blobs, limit, &mut |_, content| {
             each(content.read());
             true
         })
@@ -195,7 +195,7 @@ impl Repository {
         let mut searched = words.nothing_yet();
         // In pieces, as on disk, and without a limit: what is found in one is found in the other.
         let mut buffer = Vec::new();
-        git::blobs::in_pieces(self.root(), &blobs, |number, size, content| {
+        git::blobs::in_pieces(self.root(), &blobs, &mut |number, size, content| {
             match (hays.get(number), size) {
                 (Some(hay), Some(_)) => {
                     words.add_content(content, hay, &mut buffer, &mut searched.hits)?;

@@ -134,7 +134,7 @@ impl Setup {
         let (tree, pages) = past::tree(map, &folder, &exclude, files);
         let names: Vec<&str> = pages.iter().map(|(_, blob)| blob.as_str()).collect();
         let most = usize::try_from(self.config.max_page_bytes).unwrap_or(usize::MAX);
-        blobs::read(repository, &names, most, |number, content| {
+        blobs::read(repository, &names, most, &mut |number, content| {
             if let (Some((file, _)), Some(content)) = (pages.get(number), content.read()) {
                 sources.hold(file.clone(), content.to_vec());
             }

@@ -62,6 +62,10 @@ pub(super) enum Taken {
 /// An answer while it comes.
 pub(super) type Answer<'a> = BufReader<&'a mut ChildStdout>;
 
+/// What takes an answer: behind a pointer, as threads and processes would be compiled anew for
+/// each kind of it.
+type Reader<'a> = &'a mut dyn FnMut(&mut Answer<'_>) -> std::io::Result<Taken>;
+
 /// Asks git one question and gives the whole answer.
 ///
 /// Takes the folder to ask in, what is asked (the end of "git could not tell"), the arguments,
@@ -76,7 +80,7 @@ pub(super) fn ask(
     input: &[u8],
 ) -> Result<Vec<u8>> {
     let mut answer = Vec::new();
-    stream(folder, question, arguments, input, |reader| {
+    run(folder, question, arguments, input, None, &mut |reader| {
         reader.read_to_end(&mut answer)?;
         Ok(Taken::All)
     })?;
@@ -93,7 +97,7 @@ pub(super) fn ask_whether(
     arguments: &[&str],
 ) -> Result<Option<Vec<u8>>> {
     let mut answer = Vec::new();
-    let none = run(folder, question, arguments, &[], Some(1), |reader| {
+    let none = run(folder, question, arguments, &[], Some(1), &mut |reader| {
         reader.read_to_end(&mut answer)?;
         Ok(Taken::All)
     })?;
@@ -109,9 +113,9 @@ pub(super) fn stream(
     question: &'static str,
     arguments: &[&str],
     input: &[u8],
-    read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
+    mut read: impl FnMut(&mut Answer<'_>) -> std::io::Result<Taken>,
 ) -> Result<()> {
-    run(folder, question, arguments, input, None, read).map(|_| ())
+    run(folder, question, arguments, input, None, &mut read).map(|_| ())
 }
 
 /// Runs git once. Takes the exit status that is no failure but "there is none"; gives whether
@@ -122,7 +126,7 @@ fn run(
     arguments: &[&str],
     input: &[u8],
     no_answer: Option<i32>,
-    read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
+    read: Reader<'_>,
 ) -> Result<bool> {
     let failed = |reason: String| Error::Git { question, reason };
     let mut child = command(folder, arguments)
@@ -174,11 +178,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Writes, reads and listens at once, so that no pipe fills up while another is waited for.
-fn talk(
-    child: &mut Child,
-    input: &[u8],
-    read: impl FnOnce(&mut Answer<'_>) -> std::io::Result<Taken>,
-) -> (std::io::Result<Taken>, String) {
+fn talk(child: &mut Child, input: &[u8], read: Reader<'_>) -> (std::io::Result<Taken>, String) {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let write = move || {
         // Who does not read to the end has its reasons; they show in its exit status.

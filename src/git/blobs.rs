@@ -46,10 +46,10 @@ pub fn read(
     root: &Path,
     blobs: &[&str],
     limit: usize,
-    mut each: impl FnMut(usize, Content<'_>) -> bool,
+    each: &mut dyn FnMut(usize, Content<'_>) -> bool,
 ) -> Result<()> {
     let mut content = Vec::new();
-    in_pieces(root, blobs, |number, size, reader| {
+    in_pieces(root, blobs, &mut |number, size, reader| {
         let Some(size) = size else { return Ok(each(number, Content::Missing)) };
         if size > limit {
             return Ok(each(number, Content::TooLarge(size)));
@@ -68,7 +68,7 @@ pub fn read(
 pub fn in_pieces(
     root: &Path,
     blobs: &[&str],
-    mut each: impl FnMut(usize, Option<usize>, &mut dyn Read) -> std::io::Result<bool>,
+    each: &mut dyn FnMut(usize, Option<usize>, &mut dyn Read) -> std::io::Result<bool>,
 ) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
