@@ -39,4 +39,6 @@ pub mod git;
 
 pub mod error;
 
+pub mod lookup;
+
 pub mod order;

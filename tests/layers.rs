@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The floors, from the top: a file imports from its own floor and from those below it.
-const FLOORS: [&str; 19] = [
+const FLOORS: [&str; 20] = [
     "main",
     "cli",
     "commands",
@@ -27,6 +27,7 @@ const FLOORS: [&str; 19] = [
     "discover",
     "git",
     "error",
+    "lookup",
     "order",
 ];
 

@@ -36,6 +36,11 @@ impl<'a> Content<'a> {
     }
 }
 
+/// What takes a content while it comes: its number, its size where the repository has it, and
+/// where to read it. It gives whether more is wanted.
+pub type Piece<'a> =
+    &'a mut dyn FnMut(usize, Option<usize>, &mut dyn Read) -> std::io::Result<bool>;
+
 /// Reads contents by their names, in the order given.
 ///
 /// Takes the most bytes that one may have, and what takes them, which says whether it wants more.
@@ -65,11 +70,7 @@ pub fn read(
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn in_pieces(
-    root: &Path,
-    blobs: &[&str],
-    each: &mut dyn FnMut(usize, Option<usize>, &mut dyn Read) -> std::io::Result<bool>,
-) -> Result<()> {
+pub fn in_pieces(root: &Path, blobs: &[&str], each: Piece<'_>) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
     }

@@ -1,0 +1,169 @@
+//! What is looked up and never listed.
+//!
+//! A hash map takes a quarter of the code that a tree takes for each kind of key and value.
+//! Its order is another one in each run: so nothing here gives out one entry after the other,
+//! and no report can depend on it. What is listed stands in a `BTreeMap` or a `BTreeSet`.
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+
+#[expect(clippy::disallowed_types, reason = "nothing here lists what it holds")]
+type HashMap<K, V> = std::collections::HashMap<K, V>;
+
+/// Values by their keys.
+#[derive(Debug, Clone)]
+pub struct Lookup<K, V>(HashMap<K, V>);
+
+impl<K, V> Default for Lookup<K, V> {
+    fn default() -> Self {
+        Self(HashMap::default())
+    }
+}
+
+impl<K: Hash + Eq, V> Lookup<K, V> {
+    /// One without entries.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The value of a key.
+    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.get(key)
+    }
+
+    /// The value of a key, to be changed.
+    pub fn get_mut<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.get_mut(key)
+    }
+
+    /// Whether a key has a value.
+    pub fn contains<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.0.contains_key(key)
+    }
+
+    /// Gives a key a value; the one that it had before is given back.
+    pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+        self.0.insert(key, value)
+    }
+
+    /// The value of a key, made where it has none.
+    pub fn or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
+        self.0.entry(key).or_insert_with(value)
+    }
+
+    /// Takes a key's value out.
+    pub fn remove<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.remove(key)
+    }
+
+    /// Whether no key has a value.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Of two values of a key the last one stays.
+impl<K: Hash + Eq, V> Extend<(K, V)> for Lookup<K, V> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
+    }
+}
+
+/// Of two values of a key the last one stays.
+impl<K: Hash + Eq, V> FromIterator<(K, V)> for Lookup<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut all = Self::new();
+        all.extend(entries);
+        all
+    }
+}
+
+/// What was seen.
+#[derive(Debug, Clone)]
+pub struct Seen<K>(Lookup<K, ()>);
+
+impl<K> Default for Seen<K> {
+    fn default() -> Self {
+        Self(Lookup::default())
+    }
+}
+
+impl<K: Hash + Eq> Seen<K> {
+    /// One that holds nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds something; gives whether it was not there yet.
+    pub fn insert(&mut self, key: K) -> bool {
+        self.0.insert(key, ()).is_none()
+    }
+
+    /// Whether something was seen.
+    pub fn contains<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.0.contains(key)
+    }
+
+    /// Whether nothing was.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<K: Hash + Eq> Extend<K> for Seen<K> {
+    fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
+        for key in keys {
+            self.insert(key);
+        }
+    }
+}
+
+impl<K: Hash + Eq> FromIterator<K> for Seen<K> {
+    fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
+        let mut all = Self::new();
+        all.extend(keys);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lookup, Seen};
+
+    #[test]
+    fn the_last_value_of_a_key_stays() {
+        let mut lookup: Lookup<String, u8> = [("a", 1), ("b", 2), ("a", 3)]
+            .map(|(key, value)| (key.to_owned(), value))
+            .into_iter()
+            .collect();
+        assert_eq!((lookup.get("a"), lookup.get("b"), lookup.get("c")), (Some(&3), Some(&2), None));
+        *lookup.or_insert_with("c".to_owned(), || 4) += 1;
+        *lookup.or_insert_with("c".to_owned(), || 9) += 1;
+        assert_eq!(lookup.remove("c"), Some(6));
+        assert!(!lookup.contains("c"));
+    }
+
+    #[test]
+    fn what_was_seen_is_not_new() {
+        let mut seen: Seen<&str> = ["a", "b"].into_iter().collect();
+        assert!(!seen.insert("a") && seen.insert("c"));
+        assert!(seen.contains("c") && !seen.contains("d") && !seen.is_empty());
+    }
+}
