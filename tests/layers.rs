@@ -42,7 +42,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("gix_glob", &["discover/patterns.rs"]),
     ("gix_ignore", &["discover/patterns.rs"]),
     ("libc", &["source/read.rs"]),
-    ("memchr", &["markdown/", "query/words.rs"]),
+    ("memchr", &["markdown/", "query/words.rs", "source/lines.rs"]),
     ("percent_encoding", &["map/link.rs"]),
     ("pulldown_cmark", &["markdown/"]),
     ("serde", &["report/", "query/"]),

@@ -290,10 +290,10 @@ impl Visitor for Once {
         self.search.wants_entries(text)
     }
 
-    fn wants(&mut self, inner: &str, text: &str) -> bool {
+    fn wants(&mut self, inner: &str, bytes: &[u8]) -> bool {
         self.seen.push(inner.to_owned());
         fs::remove_file(self.map.join(inner)).unwrap();
-        self.search.wants(inner, text)
+        self.search.wants(inner, bytes)
     }
 
     fn page(&mut self, number: usize, page: &Page, text: Text) -> Option<Text> {

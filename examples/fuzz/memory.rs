@@ -47,8 +47,8 @@ pub(crate) fn read(
     let limits = Limits { index: None, max_page_bytes: 4 * 1024 * 1024 };
     let layout = Layout::new(repository, repository, &map);
     let map = match &mut search {
-        Some(search) => build(layout, tree, limits, &mut sources, search),
-        None => build(layout, tree, limits, &mut sources, &mut Nobody),
+        Some(search) => build(layout, tree.into(), limits, &mut sources, search),
+        None => build(layout, tree.into(), limits, &mut sources, &mut Nobody),
     };
     let maps = std::slice::from_ref(&map);
     let ranked = search.map(|search| search.end(maps, &mut sources)).unwrap_or_default();

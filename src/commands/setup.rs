@@ -9,7 +9,7 @@ use crate::discover::name::relative;
 use crate::discover::past;
 use crate::discover::patterns::Patterns;
 use crate::discover::root::{MAP_FOLDER, Place, find, holds_map};
-use crate::discover::walk::{Scope, Tree, walk};
+use crate::discover::walk::{Scope, Walk};
 use crate::error::{Error, Result};
 use crate::git::blobs;
 use crate::git::files::{self, File};
@@ -113,9 +113,8 @@ impl Setup {
             gathered(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
         });
         let in_git = self.place.in_git;
-        let tree: Tree =
-            walk(&Scope { map, project, repository, in_git, exclude: &exclude, tracked });
-        Ok(self.build(map, tree, sources, visitor))
+        let scope = Scope { map, project, repository, in_git, exclude: &exclude, tracked };
+        Ok(self.build(map, Walk::new(&scope), sources, visitor))
     }
 
     /// Reads a map as it was at a commit, whose files are given; `sources` are of the past.
@@ -140,13 +139,13 @@ impl Setup {
             }
             true
         })?;
-        Ok(self.build(map, tree, sources, &mut Nobody))
+        Ok(self.build(map, tree.into(), sources, &mut Nobody))
     }
 
     fn build<V: Visitor>(
         &self,
         map: &Path,
-        tree: Tree,
+        walk: Walk<'_>,
         sources: &mut Sources,
         visitor: &mut V,
     ) -> FeatureMap {
@@ -156,7 +155,7 @@ impl Setup {
             index: self.config.index.as_deref(),
             max_page_bytes: self.config.max_page_bytes,
         };
-        build(Layout::new(repository, project, map), tree, limits, sources, visitor)
+        build(Layout::new(repository, project, map), walk, limits, sources, visitor)
     }
 }
 

@@ -47,7 +47,7 @@ fn list(
 ) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        let name = os_name(&entry.file_name());
+        let name = os_name(&entry.file_name()).into_owned();
         let Ok(kind) = entry.file_type() else { continue };
         if name == ".git" || rules.ignores(&entry.path(), kind.is_dir()) {
             continue;

@@ -88,6 +88,11 @@ impl IgnoreRules {
         self.faults.retain(|fault| fault.file.parent() != Some(folder));
     }
 
+    /// Whether there is any rule.
+    pub fn any(&self) -> bool {
+        !self.layers.is_empty()
+    }
+
     /// Whether a file or folder is ignored; the nearest rule that speaks of it decides.
     pub fn ignores(&self, path: &Path, is_folder: bool) -> bool {
         if self.layers.is_empty() {

@@ -8,11 +8,11 @@ use std::path::{Component, Path};
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
-pub use crate::git::name::name_of;
+pub use crate::git::name::{name_of, text_of};
 
 /// [`name_of`] for a name as the system hands it out.
-pub fn os_name(name: &OsStr) -> String {
-    name_of(name.as_encoded_bytes())
+pub fn os_name(name: &OsStr) -> Cow<'_, str> {
+    text_of(name.as_encoded_bytes())
 }
 
 /// The parts of a path joined by `/`, without `.`; the path as the reports print it.
@@ -25,7 +25,7 @@ pub fn slashed(path: &Path) -> String {
                 out.push('/');
                 continue;
             }
-            Component::ParentDir => "..".to_owned(),
+            Component::ParentDir => Cow::Borrowed(".."),
             Component::Normal(name) => os_name(name),
             Component::Prefix(prefix) => os_name(prefix.as_os_str()),
         };
@@ -105,10 +105,13 @@ pub fn standing_at(path: &Path) -> std::io::Result<Option<std::fs::Metadata>> {
 
 /// Whether a name ends in `.md` or `.markdown`, in any letter case.
 pub fn is_markdown(name: &str) -> bool {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    file.rsplit_once('.').is_some_and(|(_, extension)| {
-        extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("markdown")
-    })
+    // Compared from the end: most names are asked.
+    let ends = |extension: &str| {
+        let begin = name.len().checked_sub(extension.len());
+        let end = begin.and_then(|begin| name.as_bytes().get(begin..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(extension.as_bytes()))
+    };
+    ends(".md") || ends(".markdown")
 }
 
 #[cfg(test)]

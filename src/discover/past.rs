@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::discover::name::is_markdown;
+use crate::discover::name::{in_nfc, is_markdown};
 use crate::discover::patterns::Patterns;
 use crate::discover::walk::{Name, NameKind, Standing, Tree};
 use crate::git::files::{File, Kind};
@@ -31,17 +31,18 @@ pub fn tree(
         }
         let excluded = exclude.names_file(inner);
         let standing = if excluded { Standing::Excluded } else { Standing::InScope };
-        let page = is_markdown(inner) && !excluded && file.kind == Kind::File;
-        let place = page.then(|| map.join(inner));
-        if let Some(place) = &place {
-            pages.push((place.clone(), file.blob.clone()));
+        let is_page = is_markdown(inner) && !excluded && file.kind == Kind::File;
+        if is_page {
+            pages.push((map.join(inner), file.blob.clone()));
         }
         let kind = if file.kind == Kind::File { NameKind::File } else { NameKind::Other };
-        names.push(Name { path: inner.to_owned(), kind, standing, file: place });
+        names.push(Name { path: inner.to_owned(), kind, standing, is_page, place: None });
     }
-    let folder =
-        |path| Name { path, kind: NameKind::Folder, standing: Standing::InScope, file: None };
+    let folder = |path| {
+        let (kind, standing) = (NameKind::Folder, Standing::InScope);
+        Name { path, kind, standing, is_page: false, place: None }
+    };
     names.extend(folders.into_iter().map(folder));
-    order::sort(&mut names, |a, b| a.path.cmp(&b.path));
+    order::sort(&mut names, |a, b| (in_nfc(&a.path), &a.path).cmp(&(in_nfc(&b.path), &b.path)));
     (Tree { names, faults: Vec::new() }, pages)
 }

@@ -110,7 +110,7 @@ pub fn holds_map(folder: &Path) -> bool {
             }
         };
         for entry in entries.flatten() {
-            let name = os_name(&entry.file_name());
+            let name = os_name(&entry.file_name()).into_owned();
             if is_markdown(&name) {
                 return true;
             }

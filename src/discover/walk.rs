@@ -1,15 +1,19 @@
 //! What stands below the map folder: every name as the folders list it, and which of them
 //! count (DESIGN.md §3). One walk, in byte order; linked folders are not entered.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::FileType;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fs::{DirEntry, FileType};
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
-use crate::discover::name::{git_path, is_markdown, name_of, os_name, relative, slashed};
+use crate::discover::name::{
+    git_path, has_nfc, is_markdown, name_of, nfc, os_name, relative, slashed,
+};
 use crate::discover::patterns::Patterns;
 use crate::error::reason;
-use crate::order::{self, gathered};
+use crate::lookup::Seen;
+use crate::order;
 
 /// What a walk needs to know.
 #[derive(Debug)]
@@ -64,8 +68,10 @@ pub struct Name {
     pub kind: NameKind,
     /// Whether it counts.
     pub standing: Standing,
-    /// Where to open it, for a markdown file that counts.
-    pub file: Option<PathBuf>,
+    /// Whether it is a markdown file that counts and may be opened.
+    pub is_page: bool,
+    /// Where it stands, unless that is its path below the map folder: its name may be no text.
+    pub place: Option<PathBuf>,
 }
 
 /// Why a name could not be used; each is a finding of kind unread.
@@ -88,7 +94,7 @@ pub enum Cause {
     NotCheckedOut,
 }
 
-/// What a walk found, sorted by path.
+/// What a walk found.
 #[derive(Debug, Default)]
 pub struct Tree {
     /// Every name, ignored ones too.
@@ -97,70 +103,152 @@ pub struct Tree {
     pub faults: Vec<Fault>,
 }
 
-/// Walks the map folder.
-pub fn walk(scope: &Scope<'_>) -> Tree {
-    let mut walker = Walker { scope, tree: Tree::default(), rules: IgnoreRules::default() };
-    let (rules, ignored) = IgnoreRules::above(scope.repository, scope.in_git, scope.map);
-    walker.rules = rules;
-    walker.walk(ignored);
-    walker.add_unread_rules();
-    walker.add_not_checked_out();
-    let Tree { mut names, mut faults } = walker.tree;
-    order::sort(&mut names, |a, b| a.path.cmp(&b.path));
-    order::sort(&mut faults, |a, b| a.path.cmp(&b.path));
-    Tree { names, faults }
-}
-
-/// One step of the walk; a stack of them, because folders may nest deeper than calls should.
-enum Step {
-    Enter { folder: PathBuf, path: String, standing: Standing },
-    Leave { depth: usize },
-}
-
-struct Walker<'a> {
-    scope: &'a Scope<'a>,
-    tree: Tree,
+/// The names below a map folder, ignored ones too, by their paths in byte order of form NFC;
+/// where a sparse checkout leaves out names, these stand apart.
+///
+/// A folder is listed when its turn comes, so that the first files can be read meanwhile.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    /// None where the names were known before.
+    scope: Option<&'a Scope<'a>>,
     rules: IgnoreRules,
+    /// A stack, because folders may nest deeper than calls should.
+    steps: Vec<Step>,
+    /// The paths that came by, where a sparse checkout leaves others out.
+    seen: Option<Seen<String>>,
+    faults: Vec<Fault>,
 }
 
-impl Walker<'_> {
-    fn walk(&mut self, ignored: bool) {
-        let map = self.scope.map.to_path_buf();
-        let standing = if ignored { Standing::Ignored } else { Standing::InScope };
-        let mut steps = vec![Step::Enter { folder: map, path: String::new(), standing }];
-        while let Some(step) = steps.pop() {
-            match step {
-                Step::Leave { depth } => self.rules.leave(depth),
-                Step::Enter { folder, path, standing } => {
-                    steps.push(Step::Leave { depth: self.rules.enter(&folder) });
-                    let ignored = standing == Standing::Ignored;
-                    if let Err(error) = self.list(&folder, &path, ignored, &mut steps) {
-                        // One fault tells of the folder and of its rules.
-                        self.rules.drop_faults_in(&folder);
-                        if standing == Standing::InScope {
-                            self.fault(path, Cause::Unreadable(reason(&error)));
-                        }
+/// One step of a walk.
+#[derive(Debug)]
+enum Step {
+    Name(Name),
+    /// The path is that of the folder with a `/` behind it, which is where the paths of what it
+    /// holds belong: after `a.md`, before `a0`.
+    Enter {
+        folder: PathBuf,
+        path: String,
+        standing: Standing,
+    },
+    Leave {
+        depth: usize,
+    },
+    End,
+}
+
+impl Step {
+    fn path(&self) -> &str {
+        match self {
+            Self::Name(name) => &name.path,
+            Self::Enter { path, .. } => path,
+            Self::Leave { .. } | Self::End => "",
+        }
+    }
+}
+
+/// Names that are known already, in their order.
+impl From<Tree> for Walk<'static> {
+    fn from(Tree { names, faults }: Tree) -> Self {
+        let steps = names.into_iter().rev().map(Step::Name).collect();
+        Self { scope: None, rules: IgnoreRules::default(), steps, seen: None, faults }
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Name;
+
+    fn next(&mut self) -> Option<Name> {
+        loop {
+            match (self.steps.pop()?, self.scope) {
+                (Step::Name(name), _) => {
+                    if let Some(seen) = &mut self.seen {
+                        seen.insert(name.path.clone());
                     }
+                    return Some(name);
                 }
+                (Step::Enter { folder, path, standing }, Some(scope)) => {
+                    self.enter(scope, &folder, &path, standing);
+                }
+                (Step::Leave { depth }, _) => self.rules.leave(depth),
+                (Step::End, Some(scope)) => {
+                    self.add_unread_rules(scope);
+                    self.add_not_checked_out(scope, |_| true);
+                }
+                (Step::Enter { .. } | Step::End, None) => {}
             }
         }
     }
+}
 
+impl<'a> Walk<'a> {
+    /// Begins a walk with the list of the map folder itself.
+    pub fn new(scope: &'a Scope<'a>) -> Self {
+        let (rules, ignored) = IgnoreRules::above(scope.repository, scope.in_git, scope.map);
+        let steps = vec![Step::End];
+        let mut walk = Self { scope: Some(scope), rules, steps, seen: None, faults: Vec::new() };
+        let standing = if ignored { Standing::Ignored } else { Standing::InScope };
+        walk.enter(scope, scope.map, "", standing);
+        if scope.tracked.as_ref().is_some_and(|tracked| !tracked.values().all(|here| *here)) {
+            walk.seen = Some(walk.top().map(|name| name.path.clone()).collect());
+            walk.add_not_checked_out(scope, |path| !path.contains('/'));
+        }
+        walk
+    }
+
+    /// The names directly in the map folder, in any order, before the first name is taken.
+    pub fn top(&self) -> impl Iterator<Item = &Name> {
+        self.steps.iter().rev().filter_map(|step| match step {
+            Step::Name(name) if !name.path.contains('/') => Some(name),
+            _ => None,
+        })
+    }
+
+    /// What could not be looked at, after the last name was taken; sorted by path.
+    pub fn into_faults(mut self) -> Vec<Fault> {
+        order::sort(&mut self.faults, |a, b| a.path.cmp(&b.path));
+        self.faults
+    }
+
+    fn enter(&mut self, scope: &Scope<'_>, folder: &Path, path: &str, standing: Standing) {
+        self.steps.push(Step::Leave { depth: self.rules.enter(folder) });
+        let ignored = standing == Standing::Ignored;
+        let mut listed = Vec::new();
+        if let Err(error) = self.list(scope, folder, path, ignored, &mut listed) {
+            // One fault tells of the folder and of its rules.
+            self.rules.drop_faults_in(folder);
+            if standing == Standing::InScope {
+                let path = path.strip_suffix('/').unwrap_or(path).to_owned();
+                self.fault(scope, path, Cause::Unreadable(reason(&error)));
+            }
+        }
+        // The last one first: it is a stack.
+        if listed.iter().all(|step| has_nfc(step.path())) {
+            order::sort(&mut listed, |a, b| b.path().cmp(a.path()));
+        } else {
+            order::sort_by_key(&mut listed, |step| {
+                Reverse((nfc(step.path()), step.path().to_owned()))
+            });
+        }
+        self.steps.extend(listed);
+    }
+
+    /// Lists a folder. Takes its path with a `/` behind it.
     fn list(
         &mut self,
+        scope: &Scope<'_>,
         folder: &Path,
         path: &str,
         ignored: bool,
-        steps: &mut Vec<Step>,
+        listed: &mut Vec<Step>,
     ) -> std::io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            let name = os_name(&entry.file_name());
-            let path = if path.is_empty() { name.clone() } else { [path, "/", &name].concat() };
+            let file_name = entry.file_name();
+            let path = [path, &os_name(&file_name)].concat();
             match entry.file_type() {
-                Ok(kind) if kind.is_dir() && name == ".git" => {}
-                Ok(kind) => self.add(entry.path(), path, kind, ignored, steps),
-                Err(error) => self.fault(path, Cause::Unreadable(reason(&error))),
+                Ok(kind) if kind.is_dir() && file_name == ".git" => {}
+                Ok(kind) => self.add(scope, &entry, kind, path, ignored, listed),
+                Err(error) => self.fault(scope, path, Cause::Unreadable(reason(&error))),
             }
         }
         Ok(())
@@ -168,25 +256,27 @@ impl Walker<'_> {
 
     fn add(
         &mut self,
-        file: PathBuf,
-        path: String,
+        scope: &Scope<'_>,
+        entry: &DirEntry,
         kind: FileType,
+        path: String,
         ignored: bool,
-        steps: &mut Vec<Step>,
+        listed: &mut Vec<Step>,
     ) {
-        let standing = self.standing(&file, &path, kind.is_dir(), ignored);
+        let standing = self.standing(scope, entry, &path, kind.is_dir(), ignored);
         let judged = is_markdown(&path) && standing == Standing::InScope;
         let kind = if kind.is_dir() {
             if judged {
-                self.fault(path.clone(), Cause::NotAFile("it is a folder"));
+                self.fault(scope, path.clone(), Cause::NotAFile("it is a folder"));
             }
-            steps.push(Step::Enter { folder: file.clone(), path: path.clone(), standing });
+            let path = [&path, "/"].concat();
+            listed.push(Step::Enter { folder: entry.path(), path, standing });
             NameKind::Folder
         } else if judged {
-            match readable(&file, kind, self.scope.project) {
+            match readable(entry, kind, scope.project) {
                 Ok(()) => NameKind::File,
                 Err(what) => {
-                    self.fault(path.clone(), Cause::NotAFile(what));
+                    self.fault(scope, path.clone(), Cause::NotAFile(what));
                     NameKind::Other
                 }
             }
@@ -195,14 +285,27 @@ impl Walker<'_> {
         } else {
             NameKind::Other
         };
-        let file = (judged && kind == NameKind::File).then_some(file);
-        self.tree.names.push(Name { path, kind, standing, file });
+        let is_page = judged && kind == NameKind::File;
+        // Only this sign stands for bytes that are no text.
+        let is_odd = !path.is_ascii() && path.contains('\u{fffd}');
+        let place = is_odd.then(|| entry.path());
+        listed.push(Step::Name(Name { path, kind, standing, is_page, place }));
     }
 
-    fn standing(&self, file: &Path, path: &str, is_folder: bool, ignored: bool) -> Standing {
-        let ignored = ignored || self.rules.ignores(file, is_folder);
-        let inner = || git_path(file.strip_prefix(self.scope.map).unwrap_or(file));
-        let tracked = self.scope.tracked.as_ref().filter(|_| !is_folder);
+    fn standing(
+        &self,
+        scope: &Scope<'_>,
+        entry: &DirEntry,
+        path: &str,
+        is_folder: bool,
+        ignored: bool,
+    ) -> Standing {
+        let ignored = ignored || self.rules.any() && self.rules.ignores(&entry.path(), is_folder);
+        let inner = || {
+            let file = entry.path();
+            git_path(file.strip_prefix(scope.map).unwrap_or(&file))
+        };
+        let tracked = scope.tracked.as_ref().filter(|_| !is_folder);
         match tracked.map(|tracked| tracked.contains_key(inner().as_slice())) {
             // Git tracks what was added by force too, whatever its rules say.
             Some(true) => {}
@@ -210,75 +313,76 @@ impl Walker<'_> {
             Some(false) => return Standing::Untracked,
             None => {}
         }
-        let exclude = self.scope.exclude;
+        let exclude = scope.exclude;
         let excluded =
             if is_folder { exclude.names_folder(path) } else { exclude.names_file(path) };
         if excluded { Standing::Excluded } else { Standing::InScope }
     }
 
-    /// Adds what git tracks and a sparse checkout leaves out of the work tree: files, and the
-    /// folders above them that are not there either.
-    fn add_not_checked_out(&mut self) {
-        let Some(tracked) = &self.scope.tracked else {
+    /// Adds what git tracks and a sparse checkout leaves out of the work tree, as far as it is
+    /// wanted: files, and the folders above them that are not there either.
+    fn add_not_checked_out(&mut self, scope: &Scope<'_>, wanted: fn(&str) -> bool) {
+        let (Some(tracked), Some(mut seen)) = (&scope.tracked, self.seen.take()) else {
             return;
         };
-        let mut found: BTreeSet<String> =
-            gathered(self.tree.names.iter().map(|name| name.path.clone()));
         let absent = tracked.iter().filter(|(_, checked_out)| !**checked_out);
         for (bytes, _) in absent {
             let path = name_of(bytes);
-            if found.contains(&path) || self.scope.exclude.names_file(&path) {
+            if !wanted(&path) || seen.contains(&path) || scope.exclude.names_file(&path) {
                 continue;
             }
             if is_markdown(&path) {
                 let cause = Cause::NotCheckedOut;
-                self.tree.faults.push(Fault { path: path.clone(), cause });
+                self.faults.push(Fault { path: path.clone(), cause });
             }
-            let standing = Standing::NotCheckedOut;
             let mut folder = path.as_str();
             while let Some((above, _)) = folder.rsplit_once('/')
-                && found.insert(above.to_owned())
+                && seen.insert(above.to_owned())
             {
-                let (path, kind) = (above.to_owned(), NameKind::Folder);
-                self.tree.names.push(Name { path, kind, standing, file: None });
+                self.add_absent(above, NameKind::Folder);
                 folder = above;
             }
-            let kind = NameKind::File;
-            self.tree.names.push(Name { path, kind, standing, file: None });
+            self.add_absent(&path, NameKind::File);
         }
+        self.seen = Some(seen);
+    }
+
+    fn add_absent(&mut self, path: &str, kind: NameKind) {
+        let (path, standing) = (path.to_owned(), Standing::NotCheckedOut);
+        self.steps.push(Step::Name(Name { path, kind, standing, is_page: false, place: None }));
     }
 
     /// Adds the files of ignore rules that could not be read; one above the map folder stands
     /// for the folder itself.
-    fn add_unread_rules(&mut self) {
+    fn add_unread_rules(&mut self, scope: &Scope<'_>) {
         for fault in self.rules.take_faults() {
-            if let Ok(inner) = fault.file.strip_prefix(self.scope.map) {
-                self.fault(slashed(inner), Cause::Unreadable(fault.reason));
+            if let Ok(inner) = fault.file.strip_prefix(scope.map) {
+                self.fault(scope, slashed(inner), Cause::Unreadable(fault.reason));
             } else {
-                let file = relative(self.scope.repository, &fault.file);
+                let file = relative(scope.repository, &fault.file);
                 let reason = format!("its ignore rules in `{file}`: {}", fault.reason);
-                self.fault(String::new(), Cause::Unreadable(reason));
+                self.fault(scope, String::new(), Cause::Unreadable(reason));
             }
         }
     }
 
     /// Keeps a fault; what `exclude` names is nothing that had to be read.
-    fn fault(&mut self, path: String, cause: Cause) {
-        if !self.scope.exclude.names_folder(&path) {
-            self.tree.faults.push(Fault { path, cause });
+    fn fault(&mut self, scope: &Scope<'_>, path: String, cause: Cause) {
+        if !scope.exclude.names_folder(&path) {
+            self.faults.push(Fault { path, cause });
         }
     }
 }
 
 /// Whether a markdown name may be opened; otherwise what it is instead.
-fn readable(file: &Path, kind: FileType, project: &Path) -> Result<(), &'static str> {
+fn readable(entry: &DirEntry, kind: FileType, project: &Path) -> Result<(), &'static str> {
     if kind.is_file() {
         return Ok(());
     }
     if !kind.is_symlink() {
         return Err("it is a FIFO, a socket or a device");
     }
-    let Ok(target) = std::fs::canonicalize(file) else {
+    let Ok(target) = std::fs::canonicalize(entry.path()) else {
         return Err("it is a link that leads nowhere");
     };
     let project = std::fs::canonicalize(project).unwrap_or_else(|_| project.to_path_buf());
@@ -299,10 +403,20 @@ fn readable(file: &Path, kind: FileType, project: &Path) -> Result<(), &'static 
 
 #[cfg(test)]
 mod tests {
-    use super::{Cause, Scope, Standing, Tree, walk};
+    use super::{Cause, Scope, Standing, Tree, Walk};
     use crate::discover::patterns::Patterns;
     use std::fs;
     use std::path::Path;
+
+    fn walk(scope: &Scope<'_>) -> Tree {
+        let mut walk = Walk::new(scope);
+        let mut names: Vec<_> = walk.by_ref().collect();
+        if scope.tracked.is_none() {
+            assert!(names.is_sorted_by(|a, b| a.path < b.path));
+        }
+        names.sort_by(|a, b| a.path.cmp(&b.path));
+        Tree { names, faults: walk.into_faults() }
+    }
 
     fn tree(root: &Path, exclude: &[&str]) -> Tree {
         let exclude: Vec<_> = exclude.iter().map(|pattern| (*pattern).to_owned()).collect();
@@ -379,7 +493,7 @@ mod tests {
                 ("out.md", Cause::NotAFile("it is a link out of the project")),
             ]
         );
-        let pages: Vec<_> = tree.names.iter().filter(|n| n.file.is_some()).collect();
+        let pages: Vec<_> = tree.names.iter().filter(|n| n.is_page).collect();
         assert_eq!(pages.len(), 2, "{pages:?}");
     }
 

@@ -1,18 +1,17 @@
 //! Files to map. Never fails: what cannot be read is kept as [`Unread`], for rules to report.
 
-use std::path::Path;
 use std::rc::Rc;
 
-use crate::discover::name::{has_nfc, is_markdown, nfc};
+use crate::discover::name::is_markdown;
 use crate::discover::root::index_name;
-use crate::discover::walk::{Cause, Name, NameKind, Standing, Tree};
+use crate::discover::walk::{Cause, Name, NameKind, Standing, Tree, Walk};
 use crate::map::entry;
 use crate::map::layout::{Layout, file_name};
 use crate::map::link::Resolver;
 use crate::map::lost;
 use crate::map::names::Names;
 use crate::map::page::{Content, Page};
-use crate::map::reading::{self, PageFile, Reader};
+use crate::map::reading::{self, Reader, Reading};
 use crate::map::subindex;
 use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
 use crate::markdown::block::Document;
@@ -43,9 +42,9 @@ pub trait Visitor: Send {
     /// not wanted is not parsed: it has none, and no page is listed.
     fn wants_entries(&self, text: &str) -> bool;
 
-    /// Whether a page is to be parsed. Takes its path inside the map folder and its text; a
-    /// page that is not wanted has no content, and is not unread for that.
-    fn wants(&mut self, inner: &str, text: &str) -> bool;
+    /// Whether a page is to be parsed. Takes its path inside the map folder and the bytes of its
+    /// file; a page that is not wanted has no content, and is not unread for that.
+    fn wants(&mut self, inner: &str, bytes: &[u8]) -> bool;
 
     /// Takes a page that was parsed, its number in the map, and its text; gives the text back
     /// where it is not kept.
@@ -68,7 +67,7 @@ impl Visitor for Nobody {
         true
     }
 
-    fn wants(&mut self, _: &str, _: &str) -> bool {
+    fn wants(&mut self, _: &str, _: &[u8]) -> bool {
         true
     }
 
@@ -83,51 +82,43 @@ impl Visitor for Nobody {
 /// text to a visitor.
 pub fn build<V: Visitor>(
     layout: Layout,
-    mut tree: Tree,
+    walk: Walk<'_>,
     limits: Limits<'_>,
     sources: &mut Sources,
     visitor: &mut V,
 ) -> FeatureMap {
-    let index_name = index_of(&tree, limits).map(str::to_owned);
-    let mut unread = faults(&tree);
-    for unread in &mut unread {
-        unread.path = layout.outer(&unread.path);
-    }
-    let mut files: Vec<PageFile> = Vec::new();
-    let mut index_file = None;
-    for name in &mut tree.names {
-        let Some(file) = name.file.take() else { continue };
-        if index_name.as_deref() == Some(name.path.as_str()) {
-            index_file = Some(file);
-        } else {
-            let is_usual = file.as_os_str() == layout.map.join(&name.path).as_os_str();
-            files.push((name.path.clone(), Some(file).filter(|_| !is_usual)));
-        }
-    }
-    // The walk sorts by path as it is; form NFC seldom makes a difference.
-    if !files.iter().all(|(path, _)| has_nfc(path)) {
-        files.sort_by_cached_key(|(path, _)| (nfc(path), path.clone()));
-    }
-    let pages = files.iter().map(|(path, _)| path.as_str());
-    let names = Names::new(tree, index_name.as_deref(), pages);
-    let threads = reading::threads(files.len());
-    // The index is large where there are many pages: others begin with those.
-    let first = |reader: &mut Reader<'_>, visitor: &mut V| {
-        index_name.map(|inner| {
-            let wanted = |text: &str| visitor.wants_entries(text);
-            let read =
-                index_file.and_then(|file| index_page(&inner, &file, &layout, reader, wanted));
-            (inner, read)
-        })
+    let index_name = index_of(&walk, limits);
+    let index_name = index_name.as_deref();
+    let reading = Reading {
+        layout: &layout,
+        index: index_name,
+        max_page_bytes: limits.max_page_bytes,
+        threads: &reading::threads,
     };
-    let bytes = limits.max_page_bytes;
-    let (index, read) = reading::read_all(files, &layout, bytes, threads, sources, visitor, first);
+    // The index is large where there are many pages: others begin with those.
+    let first = |tree: Tree, reader: &mut Reader<'_>, visitor: &mut V| {
+        let unread = faults(&tree, &layout);
+        let index = index_name.map(|inner| {
+            let name = tree.names.iter().find(|name| name.path == inner && name.is_page);
+            let wanted = |text: &str| visitor.wants_entries(text);
+            (inner, name.and_then(|name| index_page(name, &layout, reader, wanted)))
+        });
+        let pages: Vec<String> = tree
+            .names
+            .iter()
+            .filter(|name| reading.is_page(name))
+            .map(|name| name.path.clone())
+            .collect();
+        (Names::new(tree, index_name, pages.iter().map(String::as_str)), index, unread)
+    };
+    let ((names, index, mut unread), read) =
+        reading::read_all(&reading, walk, sources, visitor, first);
     unread.extend(read.unread);
     let (pages, mut documents) = (read.pages, read.documents);
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
-        Some((inner, None)) => IndexState::Unread { path: layout.outer(&inner) },
+        Some((inner, None)) => IndexState::Unread { path: layout.outer(inner) },
         Some((_, Some((page, source, mut document)))) => {
             sources.keep(&page.path, Rc::clone(&source));
             let entries = entry::read(&mut document, &page.path, resolver);
@@ -148,22 +139,21 @@ pub fn build<V: Visitor>(
 }
 
 /// The index's name among the files directly in the map folder.
-fn index_of<'a>(tree: &'a Tree, limits: Limits<'_>) -> Option<&'a str> {
-    let top = |name: &&Name| {
-        let counts = matches!(name.standing, Standing::InScope | Standing::NotCheckedOut);
-        !name.path.contains('/')
+fn index_of(walk: &Walk<'_>, limits: Limits<'_>) -> Option<String> {
+    let counts = |name: &&Name| {
+        matches!(name.standing, Standing::InScope | Standing::NotCheckedOut)
             && name.kind != NameKind::Folder
-            && counts
             && is_markdown(&name.path)
     };
-    let top: Vec<&str> = tree.names.iter().filter(top).map(|name| name.path.as_str()).collect();
-    index_name(limits.index, &top)
+    let mut top: Vec<&str> = walk.top().filter(counts).map(|name| name.path.as_str()).collect();
+    order::sort(&mut top, Ord::cmp);
+    index_name(limits.index, &top).map(str::to_owned)
 }
 
-/// What the walk could not use; paths are inside the map folder.
-fn faults(tree: &Tree) -> Vec<Unread> {
+/// What the walk could not use.
+fn faults(tree: &Tree, layout: &Layout) -> Vec<Unread> {
     let unread = |fault: &crate::discover::walk::Fault| Unread {
-        path: fault.path.clone(),
+        path: layout.outer(&fault.path),
         why: match &fault.cause {
             Cause::NotAFile(what) => WhyUnread::NotAFile(what),
             Cause::Unreadable(reason) => WhyUnread::Unreadable(reason.clone()),
@@ -177,14 +167,14 @@ fn faults(tree: &Tree) -> Vec<Unread> {
 
 /// Reads the index; its text alone where its entries are not wanted.
 fn index_page(
-    inner: &str,
-    file: &Path,
+    name: &Name,
     layout: &Layout,
     reader: &mut Reader<'_>,
     wanted: impl FnOnce(&str) -> bool,
 ) -> Option<(Page, Rc<Source>, Document)> {
-    let path = layout.outer(inner);
-    let text = reader.text(&path, file)?;
+    let (inner, path) = (name.path.as_str(), layout.outer(&name.path));
+    let file = name.place.clone().unwrap_or_else(|| layout.map.join(inner));
+    let text = Text::new(reader.bytes(&path, &file)?);
     let (text, document) = if wanted(text.as_str()) {
         reader.parse(&path, text, Detail::Index)?
     } else {

@@ -47,7 +47,13 @@ pub fn join(folder: &str, path: &str) -> String {
     match (folder, path) {
         ("", path) => path.to_owned(),
         (folder, "") => folder.to_owned(),
-        (folder, path) => [folder, "/", path].concat(),
+        (folder, path) => {
+            let mut joined = String::with_capacity(folder.len() + path.len() + 1);
+            for part in [folder, "/", path] {
+                joined.push_str(part);
+            }
+            joined
+        }
     }
 }
 

@@ -12,6 +12,7 @@ pub mod new_row;
 pub mod page;
 mod reading;
 mod sections;
+mod shares;
 pub mod subindex;
 #[cfg(test)]
 pub(crate) mod testing;

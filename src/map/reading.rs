@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::discover::walk::{Name, Tree, Walk};
 use crate::map::build::Visitor;
 use crate::map::layout::{Layout, file_name};
 use crate::map::page::{Content, Page};
+use crate::map::shares::{Share, Shares};
 use crate::map::subindex;
 use crate::map::{Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
+use crate::order;
 use crate::source::read;
 use crate::source::store::{Contents, Source, Sources};
 use crate::source::text::Text;
@@ -34,14 +37,10 @@ const LARGE: usize = 256 * 1024;
 /// Bytes of a buffer that is kept for the next page.
 const KEPT: usize = 64 * 1024;
 
-/// A page's path inside the map folder, and where to open it where that is not the path below
-/// the map folder: a name may be no text.
-pub(super) type PageFile = (String, Option<PathBuf>);
-
 /// What reading the pages gave.
 #[derive(Debug, Default)]
 pub(super) struct AllRead {
-    /// The pages, in the order of their files.
+    /// The pages, in the order of their names.
     pub(super) pages: Vec<Page>,
     /// The documents of the pages that may be a sub-index, by their numbers.
     pub(super) documents: BTreeMap<usize, Document>,
@@ -49,58 +48,80 @@ pub(super) struct AllRead {
     pub(super) unread: Vec<Unread>,
 }
 
-/// How many threads a map of so many pages is worth.
-pub(super) fn threads(pages: usize) -> usize {
-    if pages <= FEW {
-        return 1;
-    }
+/// How many threads read a large map.
+pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
 }
 
-/// Reads pages on so many threads; tells `sources` what it read, and shows a visitor each text.
+/// How pages are read.
+pub(super) struct Reading<'a> {
+    /// Where the map stands.
+    pub(super) layout: &'a Layout,
+    /// The index's path inside the map folder: it is no page.
+    pub(super) index: Option<&'a str>,
+    /// The most bytes that a page may have.
+    pub(super) max_page_bytes: u64,
+    /// How many threads read a large map.
+    pub(super) threads: &'a dyn Fn() -> usize,
+}
+
+impl Reading<'_> {
+    /// Whether a name is that of a page.
+    pub(super) fn is_page(&self, name: &Name) -> bool {
+        name.is_page && self.index != Some(name.path.as_str())
+    }
+}
+
+/// Reads the pages of a walk, on several threads while it goes on where there are many; tells
+/// `sources` what it read, and shows a visitor each text.
 ///
-/// Takes the pages, and what the first thread reads before it takes its share. The result does
-/// not depend on the number of threads.
+/// Takes also what the first thread does with all names before it takes its share. The result
+/// does not depend on the number of threads.
 pub(super) fn read_all<V: Visitor, T>(
-    files: Vec<PageFile>,
-    layout: &Layout,
-    max_page_bytes: u64,
-    threads: usize,
+    reading: &Reading<'_>,
+    mut walk: Walk<'_>,
     sources: &mut Sources,
     visitor: &mut V,
-    first: impl FnOnce(&mut Reader<'_>, &mut V) -> T,
+    first: impl FnOnce(Tree, &mut Reader<'_>, &mut V) -> T,
 ) -> (T, AllRead) {
-    let (mut pages, files) = empty_pages(files, layout);
-    let large = Mutex::new(());
+    let (large, shares) = (Mutex::new(()), Shares::default());
     let contents = sources.contents().clone();
-    let shares = files.chunks(AT_A_TIME).zip(pages.chunks_mut(AT_A_TIME)).enumerate();
-    let shares = Mutex::new(shares);
-    let reader = || Reader::new(max_page_bytes, &contents, &large);
+    let reader = || Reader::new(reading.max_page_bytes, &contents, &large);
     let work = |mut reader: Reader<'_>, visitor: &mut V| {
-        let mut documents = Vec::new();
-        loop {
-            let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((share, (files, pages))) = share else { break };
-            for (at, (file, page)) in files.iter().zip(pages).enumerate() {
-                let number = share * AT_A_TIME + at;
-                let usual = || layout.map.join(&page.inner).into();
-                let file: Cow<'_, Path> = file.as_deref().map_or_else(usual, Cow::Borrowed);
-                let document = reader.visit(number, page, &file, visitor);
-                documents.extend(document.map(|found| (number, found)));
-            }
+        let mut done = Vec::new();
+        while let Some(share) = shares.next() {
+            done.push(reader.share(share, reading.layout, visitor));
         }
-        (documents, reader.unread)
+        (done, reader.unread)
     };
     let (first, parts) = thread::scope(|scope| {
-        let mut others = Vec::new();
-        for mut own in (1..threads).map(|_| visitor.another()) {
-            let (work, reader) = (&work, reader());
-            let begun = move || (work(reader, &mut own), own);
-            let Ok(other) = thread::Builder::new().spawn_scoped(scope, begun) else { break };
-            others.push(other);
+        let open = shares.open();
+        let (mut names, mut others) = (Vec::new(), Vec::new());
+        let (mut share, mut begun) = (Share::default(), false);
+        for mut name in walk.by_ref() {
+            if reading.is_page(&name) {
+                share.files.push((name.path.clone(), name.place.take()));
+            }
+            names.push(name);
+            if share.files.len() == AT_A_TIME {
+                share = shares.add(share);
+            }
+            if share.begin > FEW && !begun {
+                begun = true;
+                for mut own in (1..(reading.threads)()).map(|_| visitor.another()) {
+                    let (work, reader) = (&work, reader());
+                    let begin = move || (work(reader, &mut own), own);
+                    let Ok(other) = thread::Builder::new().spawn_scoped(scope, begin) else {
+                        break;
+                    };
+                    others.push(other);
+                }
+            }
         }
+        shares.add(share);
+        drop(open);
         let mut reader = reader();
-        let first = first(&mut reader, visitor);
+        let first = first(Tree { names, faults: walk.into_faults() }, &mut reader, visitor);
         let mut parts = vec![work(reader, visitor)];
         for other in others {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -110,30 +131,44 @@ pub(super) fn read_all<V: Visitor, T>(
         }
         (first, parts)
     });
-    know_all(&pages, files, layout, sources);
-    let mut all = AllRead { pages, ..AllRead::default() };
-    for (documents, unread) in parts {
-        all.documents.extend(documents);
+    (first, gathered(parts, reading.layout, sources))
+}
+
+/// What the threads have read, in order.
+fn gathered(
+    parts: Vec<(Vec<Done>, Vec<Unread>)>,
+    layout: &Layout,
+    sources: &mut Sources,
+) -> AllRead {
+    let (mut all, mut shares) = (AllRead::default(), Vec::new());
+    for (done, unread) in parts {
+        shares.extend(done);
         all.unread.extend(unread);
     }
-    (first, all)
-}
-
-/// The pages before their files are read, and where to open each.
-fn empty_pages(files: Vec<PageFile>, layout: &Layout) -> (Vec<Page>, Vec<Option<PathBuf>>) {
-    let page =
-        |(inner, file): PageFile| (Page { path: layout.outer(&inner), inner, content: None }, file);
-    files.into_iter().map(page).unzip()
-}
-
-/// Tells `sources` which pages were read.
-fn know_all(pages: &[Page], files: Vec<Option<PathBuf>>, layout: &Layout, sources: &mut Sources) {
-    let known = pages.iter().zip(files).filter_map(|(page, file)| {
+    order::sort_by_key(&mut shares, |share| share.begin);
+    let mut places = Vec::new();
+    for mut share in shares {
+        all.documents.extend(share.documents);
+        all.pages.append(&mut share.pages);
+        places.extend(share.places);
+    }
+    let mut places = places.into_iter().peekable();
+    sources.know(all.pages.iter().enumerate().filter_map(|(number, page)| {
+        let place = places.next_if(|(at, _)| *at == number);
         let content = page.content.as_ref()?;
-        let file = file.unwrap_or_else(|| layout.map.join(&page.inner));
-        Some((page.path.as_str(), file, content.size))
-    });
-    sources.know(known);
+        let place = place.map_or_else(|| layout.map.join(&page.inner), |(_, place)| place);
+        Some((page.path.as_str(), place, content.size))
+    }));
+    all
+}
+
+/// What became of a share.
+struct Done {
+    begin: usize,
+    pages: Vec<Page>,
+    /// Where pages stand that are not where their paths say, by their numbers.
+    places: Vec<(usize, PathBuf)>,
+    documents: Vec<(usize, Document)>,
 }
 
 /// Reads one file after the other with one buffer.
@@ -153,6 +188,23 @@ impl<'a> Reader<'a> {
         Self { max_page_bytes, contents, large, buffer: Vec::new(), unread: Vec::new() }
     }
 
+    /// Reads the pages of a share and shows them to a visitor.
+    fn share(&mut self, share: Share, layout: &Layout, visitor: &mut impl Visitor) -> Done {
+        let Share { begin, files } = share;
+        let (mut pages, mut places) = (Vec::with_capacity(files.len()), Vec::new());
+        let mut documents = Vec::new();
+        for (number, (inner, place)) in (begin..).zip(files) {
+            let mut page = Page { path: layout.outer(&inner), inner, content: None };
+            let usual = || layout.map.join(&page.inner).into();
+            let file: Cow<'_, Path> = place.as_deref().map_or_else(usual, Cow::Borrowed);
+            let document = self.visit(number, &mut page, &file, visitor);
+            documents.extend(document.map(|document| (number, document)));
+            pages.push(page);
+            places.extend(place.map(|place| (number, place)));
+        }
+        Done { begin, pages, places, documents }
+    }
+
     /// Reads a page and shows it to a visitor; gives its document, where it may be a sub-index.
     fn visit(
         &mut self,
@@ -161,34 +213,35 @@ impl<'a> Reader<'a> {
         file: &Path,
         visitor: &mut impl Visitor,
     ) -> Option<Document> {
-        let text = self.text(&page.path, file)?;
-        if !visitor.wants(&page.inner, text.as_str()) {
-            self.reuse(text);
+        let bytes = self.bytes(&page.path, file)?;
+        if !visitor.wants(&page.inner, &bytes) {
+            self.reuse(bytes);
             return None;
         }
+        let text = Text::new(bytes);
         let may_list = subindex::may_be(&page.inner);
         let detail = if may_list { Detail::Index } else { Detail::Page };
         let (text, document) = self.parse(&page.path, text, detail)?;
         page.content = Some(Content::new(&text, &document, file_name(&page.inner)));
         if let Some(text) = visitor.page(number, page, text) {
-            self.reuse(text);
+            self.reuse(text.into_bytes());
         }
         may_list.then_some(document)
     }
 
-    /// Takes the memory of a text for the next page.
-    fn reuse(&mut self, text: Text) {
-        self.buffer = text.into_bytes();
+    /// Takes the memory of a page for the next one.
+    fn reuse(&mut self, bytes: Vec<u8>) {
+        self.buffer = bytes;
         if self.buffer.capacity() > KEPT {
             self.buffer = Vec::new();
         }
     }
 
     /// Reads a file; a reason not to goes to `unread`.
-    pub(super) fn text(&mut self, path: &str, file: &Path) -> Option<Text> {
+    pub(super) fn bytes(&mut self, path: &str, file: &Path) -> Option<Vec<u8>> {
         let buffer = std::mem::take(&mut self.buffer);
         let why = match self.contents.read(file, self.max_page_bytes, buffer) {
-            Ok(bytes) => return Some(Text::new(bytes)),
+            Ok(bytes) => return Some(bytes),
             Err(read::Unread::NotAFile) => WhyUnread::NotAFile("it is no regular file"),
             Err(read::Unread::TooLarge(size)) => WhyUnread::TooLarge(size),
             Err(read::Unread::Failed(reason)) => WhyUnread::Unreadable(reason),
@@ -224,7 +277,8 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_A_TIME, read_all};
+    use super::{AT_A_TIME, Reader, Reading, read_all};
+    use crate::discover::walk::{Name, NameKind, Standing, Tree};
     use crate::map::build::Nobody;
     use crate::map::layout::Layout;
     use crate::source::store::Sources;
@@ -244,15 +298,28 @@ mod tests {
             std::fs::write(root.join(inner), text).unwrap();
         }
         files.push(("gone.md".to_owned(), String::new()));
-        let file = |inner: &str| inner.starts_with("p00").then(|| root.join(inner));
-        let files: Vec<_> =
-            files.into_iter().map(|(inner, _)| (inner.clone(), file(&inner))).collect();
+        let name = |inner: &str| Name {
+            path: inner.to_owned(),
+            kind: NameKind::File,
+            standing: Standing::InScope,
+            is_page: true,
+            place: inner.starts_with("p00").then(|| root.join(inner)),
+        };
+        let names: Vec<_> = files.iter().map(|(inner, _)| name(inner)).collect();
         let layout = Layout::new(&root, &root, &root);
         let read = |threads| {
-            let (files, mut sources) = (files.clone(), Sources::default());
+            let tree = Tree { names: names.clone(), faults: Vec::new() };
+            let reading = Reading {
+                layout: &layout,
+                index: None,
+                max_page_bytes: 1000,
+                threads: &|| threads,
+            };
+            let mut sources = Sources::default();
+            let count = |tree: Tree, _: &mut Reader<'_>, _: &mut Nobody| tree.names.len();
             let (first, mut read) =
-                read_all(files, &layout, 1000, threads, &mut sources, &mut Nobody, |_, _| threads);
-            assert_eq!(first, threads);
+                read_all(&reading, tree.into(), &mut sources, &mut Nobody, count);
+            assert_eq!(first, names.len());
             read.unread.sort_by(|a, b| a.path.cmp(&b.path));
             (read.pages, read.documents, read.unread)
         };

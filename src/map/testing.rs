@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::discover::patterns::Patterns;
-use crate::discover::walk::{Scope, walk};
+use crate::discover::walk::{Scope, Walk};
 use crate::map::build::{Limits, Nobody, build};
 use crate::map::entry::{Entry, Form};
 use crate::map::layout::Layout;
@@ -56,17 +56,18 @@ pub(crate) fn write(root: &Path, path: &str, bytes: &[u8]) {
 pub(crate) fn read(folder: TempDir) -> Sample {
     let root = folder.path();
     let map = root.join("docs/features");
-    let tree = walk(&Scope {
+    let scope = Scope {
         map: &map,
         project: root,
         repository: root,
         in_git: true,
         exclude: &Patterns::new(&[], false).unwrap(),
         tracked: None,
-    });
+    };
+    let walk = Walk::new(&scope);
     let mut sources = Sources::default();
     let limits = Limits { index: None, max_page_bytes: 4 * 1024 * 1024 };
-    let map = build(Layout::new(root, root, &map), tree, limits, &mut sources, &mut Nobody);
+    let map = build(Layout::new(root, root, &map), walk, limits, &mut sources, &mut Nobody);
     Sample { map, _folder: folder }
 }
 

@@ -15,7 +15,7 @@ use crate::query::library::PageId;
 use crate::query::ranking::{Hit, PageHit, Scorer};
 use crate::query::words::{Sought, fold, folded};
 use crate::source::store::{Source, Sources};
-use crate::source::text::Text;
+use crate::source::text::{Text, is_utf16};
 
 /// What is ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,22 +123,26 @@ impl Visitor for Search {
     }
 
     fn wants_entries(&self, text: &str) -> bool {
-        self.rows || self.words.iter().any(|word| word.may_be_in(text))
+        self.rows || self.words.iter().any(|word| word.may_be_in(text.as_bytes()))
     }
 
     /// A page that has no word in its path nor anywhere in its file has none in a section. One
     /// without any text may be in an encoding that was not read, and that is to be told.
-    fn wants(&mut self, inner: &str, text: &str) -> bool {
+    fn wants(&mut self, inner: &str, bytes: &[u8]) -> bool {
         self.searched += 1;
-        if text.is_empty() {
+        if bytes.is_empty() || is_utf16(bytes) {
             return true;
         }
-        if self.words.iter().any(|word| word.may_be_in(text)) {
+        if self.words.iter().any(|word| word.may_be_in(bytes)) {
             self.folded.clear();
-            fold(text, &mut self.folded);
+            fold(&String::from_utf8_lossy(bytes), &mut self.folded);
             if self.words.iter().any(|word| word.is_in(&self.folded)) {
                 return true;
             }
+        }
+        // Form NFC makes no letter of ASCII but those that are looked for besides.
+        if !self.words.iter().any(|word| word.may_be_in(inner.as_bytes())) {
+            return false;
         }
         let name = folded(&nfc(inner));
         self.words.iter().any(|word| word.is_in(&name))
@@ -275,7 +279,7 @@ mod tests {
             for (number, page) in maps[0].pages.iter().enumerate().rev() {
                 let visitor = &mut all[number * 7 % visitors];
                 let text = Text::new(text(number).into_bytes());
-                if visitor.wants(&page.inner, text.as_str()) {
+                if visitor.wants(&page.inner, text.as_str().as_bytes()) {
                     visitor.page(number, page, text);
                 }
             }

@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use memchr::memchr2_iter;
+
 use crate::source::span::Span;
 use crate::source::text::Text;
 
@@ -33,13 +35,9 @@ impl Lines {
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
-        for (at, byte) in bytes.iter().enumerate() {
-            let ends = match byte {
-                b'\n' => true,
-                b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            if ends {
+        for at in memchr2_iter(b'\n', b'\r', bytes) {
+            let begins_crlf = bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\r\n"));
+            if !begins_crlf {
                 starts.push(at + 1);
             }
         }

@@ -1,7 +1,7 @@
 //! Opening and reading a page without trust in what stands there (DESIGN.md §3).
 
 use std::fs::{File, OpenOptions};
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use crate::error::reason;
@@ -26,7 +26,7 @@ pub enum Unread {
 /// [`Unread`], which becomes a finding of kind unread.
 pub fn read(path: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unread> {
     let failed = |error: std::io::Error| Unread::Failed(reason(&error));
-    let file = open(path).map_err(failed)?;
+    let mut file = open(path).map_err(failed)?;
     let kind = file.metadata().map_err(failed)?;
     if !kind.is_file() {
         return Err(Unread::NotAFile);
@@ -34,10 +34,20 @@ pub fn read(path: &Path, limit: u64, mut buffer: Vec<u8>) -> Result<Vec<u8>, Unr
     if kind.len() > limit {
         return Err(Unread::TooLarge(kind.len()));
     }
-    buffer.clear();
-    buffer.reserve(usize::try_from(kind.len()).unwrap_or_default() + 1);
-    // The size may have been wrong, or grow: never more than the limit and one byte.
-    file.take(limit.saturating_add(1)).read_to_end(&mut buffer).map_err(failed)?;
+    let size = usize::try_from(kind.len()).unwrap_or_default();
+    // What an earlier file left there saves filling it.
+    buffer.resize(size.saturating_add(1), 0);
+    let first = match file.read(&mut buffer) {
+        Err(error) if error.kind() == ErrorKind::Interrupted => 0,
+        read => read.map_err(failed)?,
+    };
+    buffer.truncate(first);
+    // A read that asks for more and gets what the system said has met the end. Else the size was
+    // wrong, or changes: never more than the limit and one byte.
+    if first != size {
+        let rest = limit.saturating_add(1).saturating_sub(first as u64);
+        file.take(rest).read_to_end(&mut buffer).map_err(failed)?;
+    }
     let size = buffer.len() as u64;
     if size > limit { Err(Unread::TooLarge(size)) } else { Ok(buffer) }
 }

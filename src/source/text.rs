@@ -103,7 +103,7 @@ impl Text {
 }
 
 /// UTF-16 by its byte order mark, or by the NUL beside each of its first ASCII characters.
-fn is_utf16(bytes: &[u8]) -> bool {
+pub fn is_utf16(bytes: &[u8]) -> bool {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return true;
     }

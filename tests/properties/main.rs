@@ -16,8 +16,9 @@ use tempfile::TempDir;
 use featmap::commands::check::{Options, check};
 use featmap::commands::reporting::Outcome;
 use featmap::commands::setup::Request;
+use featmap::discover::name::nfc;
 use featmap::discover::patterns::Patterns;
-use featmap::discover::walk::{Name, Scope, walk};
+use featmap::discover::walk::{Name, Scope, Walk};
 use featmap::map::page::Content;
 use featmap::markdown::block::{Block, Document, Link};
 use featmap::markdown::parse::{Detail, parse};
@@ -208,15 +209,15 @@ const FORMATS: [Format; 9] = Format::ALL;
 
 fn names_of(root: &Path) -> Vec<Name> {
     let none = Patterns::new(&[], false).unwrap();
-    let tree = walk(&Scope {
+    let scope = Scope {
         map: &root.join("docs/features"),
         project: root,
         repository: root,
         in_git: true,
         exclude: &none,
         tracked: None,
-    });
-    tree.names.into_iter().map(|name| Name { file: None, ..name }).collect()
+    };
+    Walk::new(&scope).collect()
 }
 
 proptest! {
@@ -232,7 +233,7 @@ proptest! {
         let first = repository(files.iter());
         let second = repository(order.iter().map(|name| (name, &files[name])));
         prop_assert_eq!(names_of(first.path()), names_of(second.path()));
-        prop_assert!(names_of(first.path()).is_sorted_by(|a, b| a.path < b.path));
+        prop_assert!(names_of(first.path()).is_sorted_by_key(|name| (nfc(&name.path), name.path.clone())));
         for format in FORMATS {
             let report = checked(first.path(), format);
             if format == Format::Json {
