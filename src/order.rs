@@ -26,6 +26,14 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort(items, |a, b| key(a).cmp(&key(b)));
 }
 
+/// Sorted, each once: a set that can be looked through by halves.
+pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = items.into_iter().collect();
+    sort(&mut all, Ord::cmp);
+    all.dedup();
+    all
+}
+
 fn sort_places(places: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
     places.sort_by(|a, b| compare(*a, *b));
 }
@@ -46,7 +54,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::any;
 
-    use super::{gathered, sort, sort_by_key};
+    use super::{distinct, gathered, sort, sort_by_key};
 
     proptest::proptest! {
         #[test]
@@ -58,6 +66,8 @@ mod tests {
             assert_eq!((&own, &keyed), (&standard, &standard));
             assert_eq!(gathered::<BTreeMap<_, _>, _>(items.clone()), items.iter().copied().collect());
             assert_eq!(gathered::<BTreeSet<_>, _>(items.clone()), items.iter().copied().collect());
+            let set: BTreeSet<_> = items.iter().copied().collect();
+            assert_eq!(distinct(items), set.into_iter().collect::<Vec<_>>());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Commands that a manifest must know: `npm run x`, `make x`, `just x`, `cargo run --bin x`.
 //! They are read, never run.
 
-use std::collections::BTreeSet;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+use crate::lookup::Seen;
 
 /// A command of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +87,11 @@ pub fn read(line: &str) -> Option<Command> {
 #[derive(Debug, Default)]
 pub struct Known {
     /// The targets that they name.
-    pub targets: BTreeSet<String>,
+    pub targets: Seen<String>,
     /// Whether there may be more of them: a text alone does not say.
     pub open: bool,
-    /// The packages that they depend on.
-    pub packages: BTreeSet<String>,
+    /// The packages that they depend on, as often as they name them.
+    pub packages: Vec<String>,
 }
 
 /// Programs of packages with another name.
@@ -285,7 +285,7 @@ mod tests {
             "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n[dependencies]\nserde = \"1\"\n";
         let mut known = Known::default();
         known.add(Runner::Cargo, cargo);
-        assert!(known.packages.contains("serde"));
+        assert_eq!(known.packages, ["serde"]);
         assert_eq!(knows(Runner::Cargo, cargo, "a"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "b"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "c"), Some(false));

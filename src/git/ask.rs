@@ -113,9 +113,9 @@ pub(super) fn stream(
     question: &'static str,
     arguments: &[&str],
     input: &[u8],
-    mut read: impl FnMut(&mut Answer<'_>) -> std::io::Result<Taken>,
+    read: Reader<'_>,
 ) -> Result<()> {
-    run(folder, question, arguments, input, None, &mut read).map(|_| ())
+    run(folder, question, arguments, input, None, read).map(|_| ())
 }
 
 /// Runs git once. Takes the exit status that is no failure but "there is none"; gives whether

@@ -8,7 +8,7 @@ use crate::git::ask::{Value, ask, ask_whether, setting};
 use crate::git::history::raw_blobs;
 use crate::git::name::name_of;
 use crate::git::renamed;
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// What became of files since a commit.
 #[derive(Debug, Default)]
@@ -123,7 +123,7 @@ fn staged_by(how: &str, root: &Path) -> Result<Vec<(String, Option<String>)>> {
 
 /// The filters that the configuration names. Git would run them over a file whose time does
 /// not tell whether it changed.
-fn filters(root: &Path) -> Result<BTreeSet<String>> {
+fn filters(root: &Path) -> Result<Vec<String>> {
     let question = "which filters are set";
     let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
     let answer = ask_whether(root, question, &arguments)?.unwrap_or_default();
@@ -136,7 +136,7 @@ fn filters(root: &Path) -> Result<BTreeSet<String>> {
         let (driver, _) = name.rsplit_once('.')?;
         Some(driver.to_owned())
     });
-    Ok(gathered(drivers))
+    Ok(distinct(drivers))
 }
 
 /// The arguments that leave a filter without a program.
