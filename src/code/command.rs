@@ -133,8 +133,9 @@ impl Known {
         for kind in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]
         {
             let packages = manifest.get(kind).and_then(serde_json::Value::as_object);
-            self.packages
-                .extend(packages.into_iter().flat_map(|packages| packages.keys().cloned()));
+            if let Some(packages) = packages {
+                self.packages.extend(packages.keys().cloned());
+            }
         }
         // Without scripts at all it is no manifest that anybody runs.
         for script in manifest.get("scripts")?.as_object()?.keys() {

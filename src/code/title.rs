@@ -84,10 +84,10 @@ impl<'a> Text<'a> {
             }
         }
         parts.push(rest);
-        let mut letters =
-            parts.iter().flat_map(|part| part.chars()).filter(|c| c.is_alphanumeric());
+        let letters = |part: &&str| part.chars().filter(|c| c.is_alphanumeric()).count();
+        let letters: usize = parts.iter().map(letters).sum();
         let least = if parts.len() > 1 { FEWEST_LETTERS } else { 1 };
-        letters.nth(least - 1).is_some().then_some(Self { parts })
+        (letters >= least).then_some(Self { parts })
     }
 
     fn may_be_in(&self, title: &str) -> bool {

@@ -43,10 +43,8 @@ struct Numbers(Vec<(String, Vec<u32>)>);
 impl Numbers {
     /// Takes a text for each number from 0 on.
     fn new(texts: impl Iterator<Item = String>) -> Self {
-        let mut all: Vec<(String, u32)> = texts.zip(0u32..).collect();
-        order::sort(&mut all, Ord::cmp);
         let mut known = Vec::<(String, Vec<u32>)>::new();
-        for (text, number) in all {
+        for (text, number) in numbered(texts) {
             match known.last_mut() {
                 Some((last, numbers)) if *last == text => numbers.push(number),
                 _ => known.push((text, vec![number])),
@@ -63,6 +61,16 @@ impl Numbers {
     fn beginning(&self, begin: &str) -> &[(String, Vec<u32>)] {
         beginning(&self.0, begin)
     }
+}
+
+/// Texts with their numbers from 0 on, sorted.
+fn numbered(texts: impl Iterator<Item = String>) -> Vec<(String, u32)> {
+    let mut all = Vec::new();
+    for (number, text) in (0u32..).zip(texts) {
+        all.push((text, number));
+    }
+    order::sort(&mut all, Ord::cmp);
+    all
 }
 
 /// Of pairs that are sorted by their texts those whose text begins so.
@@ -243,10 +251,7 @@ impl Tracked {
     fn ends(&self, end: &str) -> &[(String, u32)] {
         let known = self.by_end.get_or_init(|| {
             let files = self.files.iter().map(|file| &file.path);
-            let all = files.chain(&self.folders).map(|path| backwards(&in_nfc(path)));
-            let mut known: Vec<(String, u32)> = all.zip(0u32..).collect();
-            order::sort(&mut known, Ord::cmp);
-            known
+            numbered(files.chain(&self.folders).map(|path| backwards(&in_nfc(path))))
         });
         beginning(known, end)
     }

@@ -97,7 +97,11 @@ impl Words {
 
     /// Takes words that may be anywhere.
     pub fn anywhere(wanted: impl Iterator<Item = Needle>) -> Self {
-        Self::new(wanted.map(|needle| (needle, None)).collect())
+        let mut all = Vec::new();
+        for needle in wanted {
+            all.push((needle, None));
+        }
+        Self::new(all)
     }
 
     /// The words, in the order of their numbers.
