@@ -187,8 +187,8 @@ impl Known {
         for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
             let workspace = manifest.get("workspace").and_then(|table| table.get_ref().get(kind));
             for table in [manifest.get(kind), workspace].into_iter().flatten() {
-                let names = table.get_ref().as_table().into_iter().flatten();
-                self.packages.extend(names.map(|(name, _)| name.get_ref().to_string()));
+                let Some(names) = table.get_ref().as_table() else { continue };
+                self.packages.extend(names.keys().map(|name| name.get_ref().to_string()));
             }
         }
     }

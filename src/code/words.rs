@@ -10,7 +10,8 @@ use std::thread;
 
 use crate::code::automaton::Automaton;
 use crate::code::name::Edges;
-use crate::order::{self, distinct};
+use crate::lookup::Seen;
+use crate::order;
 use crate::source::read;
 
 /// How much of a file is looked at in one go, in bytes.
@@ -72,6 +73,13 @@ pub struct Words {
     /// The places that texts give for each.
     homes: Vec<Vec<String>>,
     automaton: Option<Automaton>,
+}
+
+/// The numbers of words that were found, as they came.
+#[derive(Default)]
+struct Found {
+    numbers: Vec<usize>,
+    seen: Seen<usize>,
 }
 
 impl Words {
@@ -154,13 +162,13 @@ impl Words {
         })
     }
 
-    /// The numbers of the words that occur in a text, each once.
+    /// The numbers of the words that occur in a text, each once, as they come.
     pub fn in_text(&self, text: &[u8]) -> Vec<usize> {
-        let mut found = Vec::new();
+        let mut found = Found::default();
         if !is_binary(text) {
             self.piece(text, true, true, &mut found);
         }
-        distinct(found)
+        found.numbers
     }
 
     /// A search that has not begun: as many empty hits as there are words.
@@ -203,19 +211,17 @@ impl Words {
         mut content: &mut dyn Read,
         buffer: &mut Vec<u8>,
     ) -> std::io::Result<Vec<usize>> {
-        let mut found = Vec::new();
+        let mut found = Found::default();
         buffer.clear();
         let mut first = true;
         loop {
             let last = (&mut content).take(PIECE as u64).read_to_end(buffer)? < PIECE;
             if first && is_binary(buffer) {
-                return Ok(found);
+                return Ok(found.numbers);
             }
             self.piece(buffer, first, last, &mut found);
-            // A word that stands in every piece is kept once.
-            found = distinct(found);
             if last {
-                return Ok(found);
+                return Ok(found.numbers);
             }
             first = false;
             let done = buffer.len().saturating_sub(CARRY);
@@ -225,7 +231,7 @@ impl Words {
 
     /// Looks through a piece of a text; what touches an inner edge of it is left to the
     /// neighbour that holds it whole.
-    fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut Vec<usize>) {
+    fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut Found) {
         let Some(automaton) = &self.automaton else { return };
         automaton.find(text, |number, end| {
             let Some(needle) = self.needles.get(number) else { return };
@@ -243,8 +249,8 @@ impl Words {
                 Edges::Prefix => begins,
                 Edges::Any => true,
             };
-            if fits && found.last() != Some(&number) {
-                found.push(number);
+            if fits && found.seen.insert(number) {
+                found.numbers.push(number);
             }
         });
     }
