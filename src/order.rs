@@ -7,27 +7,54 @@
 use std::cmp::Ordering;
 
 /// Sorts; equals stay in their order.
-pub fn sort<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
-    // Much comes sorted: then nothing is taken apart.
-    if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
-        return;
-    }
-    let mut places: Vec<usize> = (0..items.len()).collect();
-    sort_places(&mut places, &|a, b| match (items.get(a), items.get(b)) {
+pub fn sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let swaps = swaps(items.len(), &|a, b| match (items.get(a), items.get(b)) {
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     });
-    let mut taken: Vec<Option<T>> = items.drain(..).map(Some).collect();
-    items.extend(places.iter().filter_map(|place| taken.get_mut(*place)?.take()));
+    for (a, b) in swaps {
+        items.swap(a, b);
+    }
 }
 
 /// Sorts by a key; equals stay in their order.
-pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort(items, |a, b| key(a).cmp(&key(b)));
 }
 
-fn sort_places(places: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
-    places.sort_by(|a, b| compare(*a, *b));
+/// Sorted, each once: a set that can be looked through by halves.
+pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all = Vec::new();
+    for item in items {
+        all.push(item);
+    }
+    sort(&mut all, Ord::cmp);
+    all.dedup();
+    all
+}
+
+/// What has to change places, one pair after the other, until all that stand at so many places
+/// are sorted.
+fn swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
+    let mut swaps = Vec::new();
+    // Much comes sorted.
+    if (1..count).all(|at| compare(at - 1, at).is_le()) {
+        return swaps;
+    }
+    let mut wanted: Vec<usize> = (0..count).collect();
+    wanted.sort_by(|a, b| compare(*a, *b));
+    for first in 0..count {
+        let mut at = first;
+        // Each place gets what is wanted there; what stood there goes on to the next one.
+        while let Some(from) = wanted.get_mut(at).map(|from| std::mem::replace(from, at)) {
+            if from == first {
+                break;
+            }
+            swaps.push((at, from));
+            at = from;
+        }
+    }
+    swaps
 }
 
 /// Collects into a set or a map; of two values of a key the last one stays.
@@ -46,7 +73,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::any;
 
-    use super::{gathered, sort, sort_by_key};
+    use super::{distinct, gathered, sort, sort_by_key};
 
     proptest::proptest! {
         #[test]
@@ -58,6 +85,8 @@ mod tests {
             assert_eq!((&own, &keyed), (&standard, &standard));
             assert_eq!(gathered::<BTreeMap<_, _>, _>(items.clone()), items.iter().copied().collect());
             assert_eq!(gathered::<BTreeSet<_>, _>(items.clone()), items.iter().copied().collect());
+            let set: BTreeSet<_> = items.iter().copied().collect();
+            assert_eq!(distinct(items), set.into_iter().collect::<Vec<_>>());
         }
     }
 }

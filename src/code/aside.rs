@@ -1,15 +1,13 @@
 //! Where a name may live on that no tracked file holds: in a submodule, or in a file on disk that
 //! git does not track, such as generated code. Asked only before a name is reported.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::code::Verdict;
 use crate::code::repository::Repository;
 use crate::code::skip::Skip;
-use crate::code::words::{Hay, Needle, Words};
+use crate::code::words::{Hay, Words};
 use crate::discover::files::{OnDisk, below, beside, look};
 use crate::git::files::{File, Kind};
-use crate::order::gathered;
+use crate::lookup::Seen;
 
 /// So many files and bytes of submodules are looked through, all together.
 const MOST_FILES: usize = 20_000;
@@ -35,20 +33,23 @@ impl Left {
 
 /// What is to be said of names instead of that they are gone; nothing of those that are.
 ///
-/// Takes the names that no tracked file holds, each with the file that had it last.
+/// Takes names, and for each that no tracked file holds the file that had it last. Gives one
+/// answer for each name.
 pub fn verdicts(
     repository: &Repository,
-    gone: &BTreeMap<Needle, String>,
-) -> BTreeMap<Needle, Verdict> {
-    let mut said = BTreeMap::new();
+    names: &Words,
+    gone: &[Option<String>],
+) -> Vec<Option<Verdict>> {
+    let mut said = vec![None; gone.len()];
     let tree = repository.disk();
-    let mut open = BTreeMap::new();
-    for (needle, path) in gone {
+    let mut open = Vec::new();
+    for ((needle, path), said) in names.needles().iter().zip(gone).zip(&mut said) {
+        let Some(path) = path else { continue };
         // What git came to ignore is made anew for each checkout.
         if tree.is_some_and(|tree| tree.ignores(path, false)) {
-            said.insert(needle.clone(), Verdict::Skipped(Skip::Ignored));
+            *said = Some(Verdict::Skipped(Skip::Ignored));
         } else {
-            open.insert(needle.clone(), BTreeSet::new());
+            open.push(needle.clone());
         }
     }
     if open.is_empty() {
@@ -67,11 +68,11 @@ pub fn verdicts(
         };
         hays.extend(files);
     }
-    let of_modules: BTreeSet<String> = gathered(hays.iter().map(|hay: &Hay| hay.path.clone()));
+    let of_modules: Seen<String> = hays.iter().map(|hay: &Hay| hay.path.clone()).collect();
     if tree.is_some() {
         hays.extend(untracked(repository));
     }
-    let words = Words::new(open);
+    let words = Words::anywhere(open.into_iter());
     let searched = words.search(&hays);
     for (needle, hits) in words.needles().iter().zip(searched.hits) {
         let verdict = match hits.first {
@@ -83,7 +84,9 @@ pub fn verdicts(
             None if unread => Verdict::Skipped(Skip::Submodule),
             None => continue,
         };
-        said.insert(needle.clone(), verdict);
+        if let Some(said) = names.number(needle).and_then(|number| said.get_mut(number)) {
+            *said = Some(verdict);
+        }
     }
     said
 }

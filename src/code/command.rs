@@ -1,10 +1,10 @@
 //! Commands that a manifest must know: `npm run x`, `make x`, `just x`, `cargo run --bin x`.
 //! They are read, never run.
 
-use std::collections::BTreeSet;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+use crate::lookup::Seen;
 
 /// A command of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +87,11 @@ pub fn read(line: &str) -> Option<Command> {
 #[derive(Debug, Default)]
 pub struct Known {
     /// The targets that they name.
-    pub targets: BTreeSet<String>,
+    pub targets: Seen<String>,
     /// Whether there may be more of them: a text alone does not say.
     pub open: bool,
-    /// The packages that they depend on.
-    pub packages: BTreeSet<String>,
+    /// The packages that they depend on, as often as they name them.
+    pub packages: Vec<String>,
 }
 
 /// Programs of packages with another name.
@@ -133,8 +133,9 @@ impl Known {
         for kind in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]
         {
             let packages = manifest.get(kind).and_then(serde_json::Value::as_object);
-            self.packages
-                .extend(packages.into_iter().flat_map(|packages| packages.keys().cloned()));
+            if let Some(packages) = packages {
+                self.packages.extend(packages.keys().cloned());
+            }
         }
         // Without scripts at all it is no manifest that anybody runs.
         for script in manifest.get("scripts")?.as_object()?.keys() {
@@ -186,8 +187,8 @@ impl Known {
         for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
             let workspace = manifest.get("workspace").and_then(|table| table.get_ref().get(kind));
             for table in [manifest.get(kind), workspace].into_iter().flatten() {
-                let names = table.get_ref().as_table().into_iter().flatten();
-                self.packages.extend(names.map(|(name, _)| name.get_ref().to_string()));
+                let Some(names) = table.get_ref().as_table() else { continue };
+                self.packages.extend(names.keys().map(|name| name.get_ref().to_string()));
             }
         }
     }
@@ -285,7 +286,7 @@ mod tests {
             "[package]\nname = \"a\"\n[[bin]]\nname = \"b\"\n[dependencies]\nserde = \"1\"\n";
         let mut known = Known::default();
         known.add(Runner::Cargo, cargo);
-        assert!(known.packages.contains("serde"));
+        assert_eq!(known.packages, ["serde"]);
         assert_eq!(knows(Runner::Cargo, cargo, "a"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "b"), Some(true));
         assert_eq!(knows(Runner::Cargo, cargo, "c"), Some(false));

@@ -1,14 +1,12 @@
 //! What makes it doubtful that a page is wrong about a path that is gone: then that is a warning
 //! at most. Most are facts of the map, in any language (`docs/code-references.md`).
 
-use std::collections::BTreeSet;
-
 use crate::code::limits;
 use crate::code::name::is_plain;
 use crate::code::skip::Skip;
 use crate::code::{Reference, Role, Verdict, What};
 use crate::map::layout::{file_name, parent};
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// The reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,9 +54,9 @@ impl Doubt {
 pub fn mark(references: &mut [Reference]) {
     let index = references.iter().any(|reference| reference.listed);
     for page in references.chunk_by_mut(|a, b| a.page == b.page) {
-        let recorded = named(page.iter(), Skip::Record);
-        let said = named(page.iter().filter(|reference| reference.early), Skip::Removed);
-        let said: Vec<String> = said.into_iter().take(limits::SAID).collect();
+        let recorded = named(page, Skip::Record, |_| true);
+        let mut said = named(page, Skip::Removed, |reference| reference.early);
+        said.truncate(limits::SAID);
         let archived = page.first().is_some_and(|first| is_archived(&first.page));
         let led = led(page);
         let own = own_lists(page);
@@ -80,9 +78,10 @@ pub fn mark(references: &mut [Reference]) {
                 continue;
             }
             let new = gone.now.as_deref();
-            let doubt = if own.contains(&reference.list) {
+            let beside = |new: &str| led.binary_search(&(reference.list, new.to_owned())).is_ok();
+            let doubt = if own.binary_search(&reference.list).is_ok() {
                 Some(Doubt::BesideItself)
-            } else if new.is_some_and(|new| led.contains(&(reference.list, new.to_owned()))) {
+            } else if new.is_some_and(beside) {
                 Some(Doubt::BesideNew)
             } else if !reference.early && said.iter().any(|said| is_at_or_below(&gone.path, said)) {
                 Some(Doubt::SaidGone)
@@ -90,7 +89,7 @@ pub fn mark(references: &mut [Reference]) {
                 None
             } else if index {
                 Some(Doubt::Unlisted)
-            } else if recorded.contains(&wanted.path) {
+            } else if recorded.binary_search(&wanted.path).is_ok() {
                 Some(Doubt::Recorded)
             } else {
                 gone.longer.then_some(Doubt::InPart)
@@ -100,19 +99,19 @@ pub fn mark(references: &mut [Reference]) {
     }
 }
 
-/// The paths that a page names where the words around them say so.
-fn named<'a>(references: impl Iterator<Item = &'a Reference>, guard: Skip) -> BTreeSet<String> {
-    let guarded = references.filter(|reference| reference.guard == Some(guard));
+/// The paths that a page names where the words around them say so, in some of its places.
+fn named(page: &[Reference], guard: Skip, place: fn(&Reference) -> bool) -> Vec<String> {
+    let guarded = page.iter().filter(|one| one.guard == Some(guard) && place(one));
     let paths = guarded.filter_map(|reference| match &reference.what {
         What::Path(wanted) => Some(wanted.path.trim_matches('/').to_owned()),
         _ => None,
     });
-    gathered(paths)
+    distinct(paths)
 }
 
 /// The paths that a page names and that are there, each with the list it stands in.
-fn led(page: &[Reference]) -> BTreeSet<(usize, String)> {
-    gathered(page.iter().filter_map(|reference| match &reference.verdict {
+fn led(page: &[Reference]) -> Vec<(usize, String)> {
+    distinct(page.iter().filter_map(|reference| match &reference.verdict {
         Verdict::Present(Some(path)) => Some((reference.list, path.clone())),
         _ => None,
     }))
@@ -137,7 +136,7 @@ fn is_at_or_below(path: &str, part: &str) -> bool {
 }
 
 /// The lists that name the page itself, as it is called or as it was.
-fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
+fn own_lists(page: &[Reference]) -> Vec<usize> {
     let names_itself = |reference: &&Reference| {
         let led = match &reference.verdict {
             Verdict::Present(path) => path,
@@ -147,7 +146,7 @@ fn own_lists(page: &[Reference]) -> BTreeSet<usize> {
         matches!(&reference.what, What::Path(wanted) if !wanted.link)
             && led.as_deref() == Some(&*reference.page)
     };
-    page.iter().filter(names_itself).map(|reference| reference.list).collect()
+    distinct(page.iter().filter(names_itself).map(|reference| reference.list))
 }
 
 /// The plain words of a page that were in files it has nothing to do with: it names no file of
@@ -164,19 +163,20 @@ fn unrelated(page: &[Reference]) -> Vec<usize> {
     if plain.is_empty() {
         return Vec::new();
     }
-    let paths: BTreeSet<&str> = gathered(page.iter().filter_map(leads_to));
-    let names: BTreeSet<&str> = gathered(paths.iter().map(|path| file_name(path)));
+    let paths: Vec<&str> = distinct(page.iter().filter_map(leads_to));
+    let names: Vec<&str> = distinct(paths.iter().map(|path| file_name(path)));
     let below = |folder: &str| {
         let begin = format!("{folder}/");
-        let first = paths.range(begin.as_str()..).next();
+        let first = paths.get(paths.partition_point(|path| *path < begin.as_str()));
         !folder.is_empty() && first.is_some_and(|path| path.starts_with(&begin))
     };
     let above = |path: &str| {
-        path.match_indices('/')
-            .any(|(at, _)| path.get(..at).is_some_and(|folder| paths.contains(folder)))
+        path.match_indices('/').any(|(at, _)| {
+            path.get(..at).is_some_and(|folder| paths.binary_search(&folder).is_ok())
+        })
     };
-    let related =
-        |path: &str| names.contains(file_name(path)) || below(parent(path)) || above(path);
+    let named = |path: &str| names.binary_search(&file_name(path)).is_ok();
+    let related = |path: &str| named(path) || below(parent(path)) || above(path);
     let unrelated = plain.into_iter().filter(|(_, path)| !related(path));
     unrelated.map(|(at, _)| at).collect()
 }

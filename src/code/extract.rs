@@ -1,6 +1,5 @@
 //! References from pages: code spans, links out of the map, commands.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::code::attribute::homes;
@@ -10,13 +9,14 @@ use crate::code::settings::Settings;
 use crate::code::skip::Skip;
 use crate::code::successor::successor;
 use crate::code::{Reference, Role, Verdict, What, command, guard, name, path};
+use crate::lookup::Seen;
 use crate::map::FeatureMap;
 use crate::map::link::{Destination, Target};
 use crate::map::page::{Content, Page};
 use crate::markdown::block::Document;
 use crate::markdown::mention::{self, Mention, Passage};
 use crate::markdown::parse::{Detail, parse};
-use crate::order::{self, gathered};
+use crate::order::{self, distinct};
 use crate::source::span::Span;
 use crate::source::store::Sources;
 
@@ -44,15 +44,16 @@ pub fn references(
         let entries: Vec<Span> = index.entries.iter().map(|entry| entry.span).collect();
         let links = index.entries.iter().filter_map(|entry| entry.page_link());
         let outside = links.filter(|link| link.target == Target::Outside);
-        let judged: BTreeSet<Span> = gathered(outside.map(|link| link.link.target_span()));
-        page(map, (&index.page, true), (settings, names), sources, &mut found, |span| {
+        let judged: Vec<Span> = distinct(outside.map(|link| link.link.target_span()));
+        page(map, (&index.page, true), (settings, names), sources, &mut found, &|span| {
             let before = entries.partition_point(|entry| entry.start <= span.start);
             let entry = before.checked_sub(1).and_then(|last| entries.get(last));
-            entry.is_some_and(|entry| entry.holds(span.start)) && !judged.contains(&span)
+            entry.is_some_and(|entry| entry.holds(span.start))
+                && judged.binary_search(&span).is_err()
         });
     }
     for (one, listed) in map.pages.iter().zip(&map.listed) {
-        page(map, (one, *listed), (settings, names), sources, &mut found, |_| true);
+        page(map, (one, *listed), (settings, names), sources, &mut found, &|_| true);
     }
     found
 }
@@ -63,7 +64,7 @@ fn page(
     (settings, names): (&Settings, Names),
     sources: &Sources,
     found: &mut Vec<Reference>,
-    in_scope: impl Fn(Span) -> bool,
+    in_scope: &dyn Fn(Span) -> bool,
 ) {
     let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else { return };
     let Some(source) = sources.get(&page.path) else { return };
@@ -118,7 +119,7 @@ struct Reader<'a> {
     /// What titles, headings and status lines say of all below.
     scopes: Scopes,
     /// The words of the page's blocks of code.
-    samples: BTreeSet<&'a str>,
+    samples: Seen<&'a str>,
     /// For each of the page's tables, what its head says of each column.
     past: Vec<Vec<Option<Skip>>>,
     /// For each of the page's tables, whether its head asks something.
@@ -390,9 +391,9 @@ impl Reader<'_> {
 }
 
 /// The words that stand in a page's blocks of code.
-fn samples(document: &Document) -> BTreeSet<&str> {
+fn samples(document: &Document) -> Seen<&str> {
     let fences = document.mentions.fences.iter();
-    gathered(fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))))
+    fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))).collect()
 }
 
 /// A passage's text with its code spans blotted out: what stands in them is no prose.

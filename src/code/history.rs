@@ -1,6 +1,5 @@
 //! What history says of paths and names that are missing now.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::code::find::Lost;
@@ -16,8 +15,9 @@ use crate::error::Result;
 use crate::git::blobs::{self, Content};
 use crate::git::change;
 use crate::git::history::{Former, formers, removals, renames};
+use crate::lookup::{Lookup, Seen};
 use crate::map::layout::file_name;
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// So many renamings of one file are followed.
 const MOST_RENAMINGS: usize = 16;
@@ -38,12 +38,12 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     for (path, _) in &staged {
         search.removal(trail.removal(None, path), path);
     }
-    removals(root, repository.head(), |commit, path| {
+    removals(root, repository.head(), &mut |commit, path| {
         search.removal(trail.removal(Some(commit), path), path);
     })?;
     trail.end();
     let witnesses = search.witnesses();
-    let staged = gathered(staged.into_iter().filter_map(|(old, new)| Some((old, new?))));
+    let staged = staged.into_iter().filter_map(|(old, new)| Some((old, new?))).collect();
     let went = went(root, &trail, &staged, &witnesses)?;
     let gone = |((witness, went), lost): ((Option<Witness>, Went), &Lost)| {
         let Witness { path, removed, number } = witness?;
@@ -99,7 +99,7 @@ impl Went {
 fn went(
     root: &Path,
     trail: &Trail,
-    staged: &BTreeMap<String, String>,
+    staged: &Lookup<String, String>,
     witnesses: &[Option<Witness>],
 ) -> Result<Vec<Went>> {
     let mut found = vec![Went::default(); witnesses.len()];
@@ -110,7 +110,7 @@ fn went(
     let mut open: Vec<(usize, String, usize)> = begun.collect();
     for _ in 0..MOST_RENAMINGS {
         // The latest have the smallest numbers.
-        let numbers: BTreeSet<usize> = gathered(open.iter().map(|(_, _, number)| *number));
+        let numbers = distinct(open.iter().map(|(_, _, number)| *number));
         let commits = numbers.iter().filter_map(|number| trail.commit(*number));
         let commits: Vec<&str> = commits.map(|commit| commit.id.as_str()).collect();
         let renamed = renames(root, &commits, limits::RENAMED)?;
@@ -149,8 +149,10 @@ fn moved(path: &str, old: &str, new: &str) -> Option<String> {
 /// What the past says of missing words.
 #[derive(Debug, Default)]
 pub struct Past {
-    /// The latest change that took each word out of a file, by the word's number.
-    pub found: BTreeMap<usize, Gone>,
+    /// For each word the latest change that took it out of a file.
+    pub found: Vec<Option<Gone>>,
+    /// How many words no change took out.
+    pub open: usize,
     /// Whether every content that was asked for was at hand.
     pub whole: bool,
     /// Whether older contents were left out, for there are too many.
@@ -170,7 +172,7 @@ fn is_text(path: &str) -> bool {
 #[derive(Debug, Default)]
 struct Contents {
     past: Vec<Former>,
-    seen: BTreeSet<String>,
+    seen: Seen<String>,
     /// Whether there are more.
     cut: bool,
 }
@@ -198,13 +200,14 @@ impl Contents {
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     let mut contents = Contents::default();
-    formers(repository.root(), repository.head(), |former| {
+    formers(repository.root(), repository.head(), &mut |former| {
         let wanted = repository.holds_code(&former.path) && is_text(&former.path);
         !wanted || contents.take(former, limits::FORMERS)
     })?;
     let Contents { past, cut, .. } = contents;
     let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
-    let mut past_words = Past { whole: true, cut, ..Past::default() };
+    let open = words.needles().len();
+    let mut past_words = Past { found: vec![None; open], open, whole: true, cut, large: false };
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, &mut |number, content| {
         looked_at += content.size();
@@ -212,13 +215,12 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
         past_words.large |= matches!(content, Content::TooLarge(_));
         for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some(former) = past.get(number) {
-                let by = || By::Commit(former.commit.clone());
-                past_words.found.entry(word).or_insert_with(|| taken_out(by(), &former.path));
+                past_words.note(word, || By::Commit(former.commit.clone()), &former.path);
             }
         }
         let enough = looked_at > limits::PAST;
         past_words.cut |= enough;
-        past_words.found.len() < words.needles().len() && !enough
+        past_words.open > 0 && !enough
     })?;
     if repository.commit.is_none() {
         not_committed(repository, words, &mut past_words)?;
@@ -227,15 +229,21 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
     Ok(past_words)
 }
 
-fn taken_out(by: By, path: &str) -> Gone {
-    let path = path.to_owned();
-    Gone { by, path, longer: false, now: None, alike: None, again: false, folder: None }
+impl Past {
+    /// Takes what took a word out of a file; the latest comes first.
+    fn note(&mut self, word: usize, by: impl FnOnce() -> By, path: &str) {
+        let Some(gone @ None) = self.found.get_mut(word) else { return };
+        let (by, path) = (by(), path.to_owned());
+        let again = false;
+        *gone = Some(Gone { by, path, longer: false, now: None, alike: None, again, folder: None });
+        self.open -= 1;
+    }
 }
 
 /// Looks for the words that are left in what the latest commit holds of files that are changed
 /// or deleted since: of a file that was only ever added no commit took a content out.
 fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
-    if past.found.len() == words.needles().len() {
+    if past.open == 0 {
         return Ok(());
     }
     // Where git does not say, those words count as never tracked.
@@ -247,10 +255,10 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
         looked_at += content.size();
         for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
             if let Some((path, _)) = changed.get(number) {
-                past.found.entry(word).or_insert_with(|| taken_out(By::WorkTree, path));
+                past.note(word, || By::WorkTree, path);
             }
         }
-        past.found.len() < words.needles().len() && looked_at <= limits::PAST
+        past.open > 0 && looked_at <= limits::PAST
     })
 }
 
@@ -259,12 +267,9 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
 fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
     // A name on two lines cannot be asked for.
     let fits = |gone: &&mut Gone| !gone.path.contains(['\n', '\u{fffd}']);
-    let mut found: Vec<(usize, &mut Gone)> = Vec::new();
-    for (word, gone) in &mut past.found {
-        if fits(&gone) {
-            found.push((*word, gone));
-        }
-    }
+    let found = past.found.iter_mut().enumerate();
+    let found = found.filter_map(|(word, gone)| Some((word, gone.as_mut().filter(fits)?)));
+    let mut found: Vec<(usize, &mut Gone)> = found.collect();
     let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     blobs::read(repository.root(), &names, limits::CONTENT, &mut |number, content| {

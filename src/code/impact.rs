@@ -1,6 +1,6 @@
 //! What a change makes untrue: paths and names that pages name, and that it takes away.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use crate::code::find::{Ground, Place};
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::git::blobs;
 use crate::git::change::Change;
 use crate::git::files::Kind;
-use crate::order::{self, gathered};
+use crate::order::{self, distinct};
 
 /// A change: the repository before and after it, and what is between.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub fn judge(
     difference: &Difference<'_>,
     settings: &Settings,
 ) -> Result<Vec<Code>> {
-    let (mut beside, mut globs) = (BTreeMap::new(), Globs::default());
+    let (mut beside, mut globs) = (Vec::new(), Globs::default());
     for (number, part) in parts.iter_mut().enumerate() {
         part.references.retain(|reference| {
             let skipped = matches!(reference.verdict, Verdict::Skipped(_));
@@ -52,8 +52,15 @@ pub fn judge(
     Ok(parts.into_iter().map(code).collect())
 }
 
-/// For each page, by its part: its first reference to a changed file, and all such files.
-type Beside = BTreeMap<(usize, Rc<str>), (usize, BTreeSet<String>)>;
+/// The changed files that a page names.
+struct Beside {
+    /// The number of the page's part.
+    part: usize,
+    page: Rc<str>,
+    /// The number of its first reference to one of them.
+    at: usize,
+    files: Vec<String>,
+}
 
 impl Difference<'_> {
     fn touches(&self, path: &str) -> bool {
@@ -62,7 +69,12 @@ impl Difference<'_> {
 
     /// Compares where each path led before with where it leads now; adds the changed files that
     /// a page names to `beside`.
-    fn paths(&self, (number, part): (usize, &mut Part), globs: &mut Globs, beside: &mut Beside) {
+    fn paths(
+        &self,
+        (number, part): (usize, &mut Part),
+        globs: &mut Globs,
+        beside: &mut Vec<Beside>,
+    ) {
         let project = part.project.as_str();
         let before = Ground { tracked: &self.before.tracked, disk: None, project };
         let after = Ground { tracked: &self.after.tracked, disk: self.after.disk(), project };
@@ -77,8 +89,8 @@ impl Difference<'_> {
             match standing(now, wanted, (self.after, &after), &reference.page) {
                 Place::At(now) => {
                     if self.touches(&now) {
-                        let page = (number, Rc::clone(&reference.page));
-                        beside.entry(page).or_insert((at, BTreeSet::new())).1.insert(now);
+                        let page = Rc::clone(&reference.page);
+                        note(beside, Beside { part: number, page, at, files: vec![now] });
                     }
                 }
                 // What a build makes is no longer tracked, and still made.
@@ -104,7 +116,7 @@ impl Difference<'_> {
     /// Marks the names that no file has any longer, and a touched one had.
     fn names(&self, parts: &mut [Part], settings: &Settings) -> Result<()> {
         let names = parts.iter().flat_map(|part| &part.references).filter_map(needle);
-        let words = Words::new(gathered(names.map(|needle| (needle, BTreeSet::new()))));
+        let words = Words::anywhere(names);
         if words.is_empty() {
             return Ok(());
         }
@@ -114,16 +126,19 @@ impl Difference<'_> {
         }
         let searched = self.after.search(&words, &hays)?;
         let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
-        let absent: BTreeMap<Needle, BTreeSet<String>> =
-            gathered(absent.map(|(needle, _)| (needle.clone(), BTreeSet::new())));
-        let mut gone = self.in_the_past(&Words::new(absent))?;
-        gone.retain(|needle, _| !self.after.is_file_of_code(&needle.word));
-        let aside = aside::verdicts(self.after, &gone);
+        let absent = Words::anywhere(absent.map(|(needle, _)| needle.clone()));
+        let mut gone = self.in_the_past(&absent)?;
+        for (needle, gone) in absent.needles().iter().zip(&mut gone) {
+            gone.take_if(|_| self.after.is_file_of_code(&needle.word));
+        }
+        let aside = aside::verdicts(self.after, &absent, &gone);
         for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
-            if let Some(path) = needle(reference).and_then(|needle| {
-                let alive = has_no_home(reference) && aside.contains_key(&needle);
-                gone.get(&needle).filter(|_| !alive)
-            }) {
+            let number = needle(reference).and_then(|needle| absent.number(&needle));
+            let Some(number) = number else { continue };
+            let alive = has_no_home(reference) && matches!(aside.get(number), Some(Some(_)));
+            if let Some(Some(path)) = gone.get(number)
+                && !alive
+            {
                 reference.verdict = if searched.whole {
                     Verdict::GoneInChange(Some(path.clone()))
                 } else {
@@ -134,9 +149,9 @@ impl Difference<'_> {
         Ok(())
     }
 
-    /// Which of some absent words the touched files held before, and where.
-    fn in_the_past(&self, words: &Words) -> Result<BTreeMap<Needle, String>> {
-        let mut found = BTreeMap::new();
+    /// For each of some absent words the touched file that held it before.
+    fn in_the_past(&self, words: &Words) -> Result<Vec<Option<String>>> {
+        let mut found = vec![None; words.needles().len()];
         if words.is_empty() {
             return Ok(found);
         }
@@ -151,8 +166,8 @@ impl Difference<'_> {
         let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
         blobs::read(self.before.root(), &names, limits::CONTENT, &mut |number, content| {
             for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
-                if let (Some(needle), Some(file)) = (words.needles().get(word), files.get(number)) {
-                    found.entry(needle.clone()).or_insert_with(|| file.path.clone());
+                if let (Some(found), Some(file)) = (found.get_mut(word), files.get(number)) {
+                    found.get_or_insert_with(|| file.path.clone());
                 }
             }
             true
@@ -161,15 +176,29 @@ impl Difference<'_> {
     }
 }
 
+/// Takes a changed file that a page names; the references of a page come together.
+fn note(beside: &mut Vec<Beside>, new: Beside) {
+    match beside.last_mut() {
+        Some(last) if last.part == new.part && last.page == new.page => {
+            last.files.extend(new.files);
+        }
+        _ => beside.push(new),
+    }
+}
+
 /// Marks the pages with most changed files beside them.
-fn mark_pages(parts: &mut [Part], beside: Beside) {
-    let mut pages: Vec<_> = beside.into_iter().collect();
-    // They come by page, and equals stay so.
-    order::sort_by_key(&mut pages, |(_, (_, files))| std::cmp::Reverse(files.len()));
-    for ((part, _), (at, files)) in pages.into_iter().take(limits::PAGES) {
+fn mark_pages(parts: &mut [Part], mut beside: Vec<Beside>) {
+    for page in &mut beside {
+        page.files = distinct(std::mem::take(&mut page.files));
+    }
+    order::sort(&mut beside, |a, b| {
+        let key = |page: &Beside| (Reverse(page.files.len()), page.part);
+        key(a).cmp(&key(b)).then_with(|| a.page.cmp(&b.page))
+    });
+    for Beside { part, at, files, .. } in beside.into_iter().take(limits::PAGES) {
         let reference = parts.get_mut(part).and_then(|part| part.references.get_mut(at));
         if let Some(reference) = reference {
-            reference.verdict = Verdict::ChangedBeside(files.into_iter().collect());
+            reference.verdict = Verdict::ChangedBeside(files);
         }
     }
 }

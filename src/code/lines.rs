@@ -1,7 +1,5 @@
 //! Lines that references give: whether one is past the end of its file.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::code::judge::Part;
 use crate::code::limits;
 use crate::code::path::Wanted;
@@ -9,6 +7,7 @@ use crate::code::repository::Repository;
 use crate::code::{Verdict, What};
 use crate::error::Result;
 use crate::git::files::{File, Kind};
+use crate::lookup::{Lookup, Seen};
 
 /// Tells each reference whose line is past its file's end how many lines there are; each file
 /// is read once. Of one that is too large or cannot be read nothing is said.
@@ -16,17 +15,17 @@ use crate::git::files::{File, Kind};
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
 pub fn compare(parts: &mut [Part], repository: &Repository) -> Result<()> {
-    let mut paths = BTreeSet::new();
+    let (mut seen, mut files) = (Seen::new(), Vec::<&File>::new());
     for (wanted, path) in parts.iter_mut().flat_map(lines) {
-        if last_line(wanted).is_some() && !paths.contains(path) {
-            paths.insert(path.clone());
+        if last_line(wanted).is_some() && !seen.contains(path) {
+            seen.insert(path.clone());
+            let file = repository.tracked.file(path);
+            files.extend(file.filter(|file| file.kind == Kind::File));
         }
     }
-    let files = paths.iter().filter_map(|path| repository.tracked.file(path));
-    let files: Vec<&File> = files.filter(|file| file.kind == Kind::File).collect();
-    let mut counts = BTreeMap::new();
+    let mut counts = Lookup::new();
     let mut each = files.iter();
-    repository.contents(&files, limits::COUNTED, |content| {
+    repository.contents(&files, limits::COUNTED, &mut |content| {
         if let (Some(file), Some(content)) = (each.next(), content) {
             counts.insert(file.path.as_str(), String::from_utf8_lossy(content).lines().count());
         }

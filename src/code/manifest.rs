@@ -1,7 +1,5 @@
 //! The manifests that know a command; they are read, and nothing is run.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::code::Verdict;
 use crate::code::command::{Command, Known, Runner};
 use crate::code::limits;
@@ -9,20 +7,21 @@ use crate::code::repository::Repository;
 use crate::code::skip::Skip;
 use crate::error::Result;
 use crate::git::files::{File, Kind};
+use crate::lookup::{Lookup, Seen};
 use crate::map::layout::{file_name, parent};
 
 /// The manifests of a repository; those of a runner are read when it is first asked.
 #[derive(Debug)]
 pub struct Manifests<'a> {
     repository: &'a Repository,
-    read: BTreeMap<Runner, All>,
+    read: Vec<(Runner, All)>,
 }
 
 /// All manifests of one runner.
 #[derive(Debug, Default)]
 struct All {
     /// The first one of each folder.
-    by_folder: BTreeMap<String, String>,
+    by_folder: Lookup<String, String>,
     /// The first one.
     first: Option<String>,
     /// What they know together.
@@ -32,7 +31,7 @@ struct All {
 impl<'a> Manifests<'a> {
     /// Those of a repository.
     pub fn new(repository: &'a Repository) -> Self {
-        Self { repository, read: BTreeMap::new() }
+        Self { repository, read: Vec::new() }
     }
 
     /// Whether a manifest knows a command that stands in a page.
@@ -44,12 +43,12 @@ impl<'a> Manifests<'a> {
     /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
     pub fn verdict(&mut self, command: &Command, page: &str) -> Result<Verdict> {
         let runner = command.runner;
-        if !self.read.contains_key(&runner) {
-            self.read.insert(runner, All::read(runner, self.repository)?);
+        let is_its = |(read, _): &(Runner, All)| *read == runner;
+        if !self.read.iter().any(is_its) {
+            self.read.push((runner, All::read(runner, self.repository)?));
         }
-        let Some((all, nearest)) =
-            self.read.get(&runner).and_then(|all| Some((all, all.nearest(page)?)))
-        else {
+        let all = self.read.iter().find(|read| is_its(read)).map(|(_, all)| all);
+        let Some((all, nearest)) = all.and_then(|all| Some((all, all.nearest(page)?))) else {
             return Ok(Verdict::Skipped(Skip::Manifest));
         };
         Ok(if all.known.targets.contains(&command.target) {
@@ -69,8 +68,8 @@ impl Manifests<'_> {
     ///
     /// # Errors
     /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
-    pub fn packages(&self) -> Result<BTreeSet<String>> {
-        let mut found = BTreeSet::new();
+    pub fn packages(&self) -> Result<Seen<String>> {
+        let mut found = Seen::new();
         for runner in [Runner::Npm, Runner::Cargo] {
             found.extend(All::read(runner, self.repository)?.known.packages);
         }
@@ -88,7 +87,7 @@ impl All {
             }
             if runner.reads(file_name(&file.path)) {
                 let folder = parent(&file.path).to_owned();
-                all.by_folder.entry(folder).or_insert_with(|| file.path.clone());
+                all.by_folder.or_insert_with(folder, || file.path.clone());
                 files.push(file);
             }
         }
@@ -96,11 +95,11 @@ impl All {
         // What stands behind a link may know anything; it is not followed.
         all.known.open = files.iter().any(|file| file.kind != Kind::File);
         files.retain(|file| file.kind == Kind::File);
-        repository.contents(&files, limits::MANIFEST, |content| {
-            match content.map(std::str::from_utf8) {
-                Some(Ok(text)) => all.known.add(runner, text),
-                _ => all.known.open = true,
-            }
+        repository.contents(&files, limits::MANIFEST, &mut |content| match content
+            .map(std::str::from_utf8)
+        {
+            Some(Ok(text)) => all.known.add(runner, text),
+            _ => all.known.open = true,
         })?;
         Ok(all)
     }

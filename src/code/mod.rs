@@ -33,7 +33,6 @@ pub mod trail;
 pub mod which;
 pub mod words;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::code::command::Command;
@@ -198,21 +197,29 @@ pub enum By {
 pub struct Tally {
     /// How many were judged.
     pub judged: usize,
-    /// The others, by reason.
-    pub skipped: BTreeMap<Skip, usize>,
+    /// The others, by reason; the reasons are in their order.
+    pub skipped: Vec<(Skip, usize)>,
 }
 
 impl Tally {
     /// How many there are.
     pub fn total(&self) -> usize {
-        self.judged + self.skipped.values().sum::<usize>()
+        self.judged + self.skipped.iter().map(|(_, count)| count).sum::<usize>()
     }
 
     /// Adds the figures of another map.
     pub fn add(&mut self, other: &Self) {
         self.judged += other.judged;
         for (skip, count) in &other.skipped {
-            *self.skipped.entry(*skip).or_default() += count;
+            self.skip(*skip, *count);
+        }
+    }
+
+    fn skip(&mut self, reason: Skip, count: usize) {
+        let at = self.skipped.partition_point(|(own, _)| *own < reason);
+        match self.skipped.get_mut(at) {
+            Some((own, all)) if *own == reason => *all += count,
+            _ => self.skipped.insert(at, (reason, count)),
         }
     }
 }
@@ -226,7 +233,7 @@ impl Code {
                 told.tally.judged += 1;
                 continue;
             };
-            *told.tally.skipped.entry(reason).or_default() += 1;
+            told.tally.skip(reason, 1);
             let (page, at) = (reference.page, reference.span.start);
             let written = reference.written.into_boxed_str();
             told.skipped.push(Skipped { page, at, written, reason });

@@ -129,7 +129,10 @@ pub fn test(span: &str, has_home: bool) -> Vec<(String, Edges)> {
 /// The titles of `describe > it`, if they read like titles and not like code or a command.
 fn titles(text: &str) -> Vec<(String, Edges)> {
     let fits = |c: char| c.is_alphanumeric() || " ,.:_-".contains(c);
-    let parts: Vec<&str> = text.split(" > ").flat_map(|part| part.split(" › ")).collect();
+    let mut parts: Vec<&str> = Vec::new();
+    for part in text.split(" > ") {
+        parts.extend(part.split(" › "));
+    }
     let titled = |part: &&str| {
         part.chars().all(fits)
             && part.starts_with(char::is_alphanumeric)

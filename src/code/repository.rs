@@ -2,7 +2,6 @@
 //! a name.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use crate::discover::root::CONFIGURATION_FILES;
 use crate::error::Result;
 use crate::git;
 use crate::git::files::{File, Kind};
+use crate::lookup::{Lookup, Seen};
 use crate::map::layout::{file_name, parent};
 use crate::source::read::read;
 
@@ -34,7 +34,7 @@ pub struct Repository {
     /// Its paths without those that were deleted in the work tree; made when first asked for.
     pub standing: OnceCell<Tracked>,
     /// What [`lacks`](Self::lacks) said of each path.
-    pub lacking: RefCell<BTreeMap<String, bool>>,
+    pub lacking: RefCell<Lookup<String, bool>>,
     /// Whether its code is not on disk; made when first asked for.
     pub without_code: OnceCell<bool>,
 }
@@ -149,7 +149,7 @@ impl Repository {
         &self,
         files: &[&File],
         limit: u64,
-        mut each: impl FnMut(Option<&[u8]>),
+        each: &mut dyn FnMut(Option<&[u8]>),
     ) -> Result<()> {
         if self.commit.is_none() {
             for file in files {
@@ -228,7 +228,7 @@ impl Repository {
     /// The files that may hold a name, and whether some of them are not checked out.
     pub fn hays(&self, settings: &Settings) -> (Vec<Hay>, bool) {
         let (mut hays, mut sparse) = (Vec::new(), false);
-        let mut folders = BTreeSet::new();
+        let mut folders = Seen::new();
         let (mut folder, mut behind_link) = (None, false);
         for file in self.tracked.files() {
             if file.kind != Kind::File || !self.holds_code(&file.path) {
@@ -254,7 +254,7 @@ impl Repository {
     }
 
     /// Whether a link has taken the place of a tracked folder; git does not look behind it.
-    fn is_behind_link(&self, folder: &str, known: &mut BTreeSet<String>) -> bool {
+    fn is_behind_link(&self, folder: &str, known: &mut Seen<String>) -> bool {
         if folder.is_empty() || known.contains(folder) {
             return false;
         }

@@ -1,12 +1,11 @@
 //! Missing paths, looked for among all removals at once: each removal costs as much as its
 //! path has parts, however many paths are missing.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::code::find::Lost;
 use crate::code::path::{has_extension, is_file_name};
 use crate::discover::name::{in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
+use crate::lookup::{Lookup, Seen};
 use crate::map::layout::{file_name, parent};
 
 /// A removal that shows that a path was there.
@@ -46,11 +45,11 @@ pub const ROUTED: [&str; 4] = ["api", "pages", "routes", "views"];
 #[derive(Debug)]
 pub struct Search {
     /// Numbers of the missing paths, by the paths from the root that each may mean.
-    exact: BTreeMap<String, Vec<usize>>,
+    exact: Lookup<String, Vec<usize>>,
     /// Numbers, by the end of a longer path that each may be.
-    endings: BTreeMap<String, Vec<usize>>,
+    endings: Lookup<String, Vec<usize>>,
     /// The last parts of those ends.
-    last_parts: BTreeSet<String>,
+    last_parts: Seen<String>,
     /// Patterns, each with a number.
     globs: Vec<(PathGlob, usize)>,
     /// Whether each path is a name without a folder.
@@ -63,9 +62,9 @@ impl Search {
     /// Takes the missing paths.
     pub fn new(lost: &[Lost]) -> Self {
         let mut search = Self {
-            exact: BTreeMap::new(),
-            endings: BTreeMap::new(),
-            last_parts: BTreeSet::new(),
+            exact: Lookup::new(),
+            endings: Lookup::new(),
+            last_parts: Seen::new(),
             globs: Vec::new(),
             bare: Vec::with_capacity(lost.len()),
             found: vec![Found::default(); lost.len()],
@@ -73,7 +72,7 @@ impl Search {
         for (number, lost) in lost.iter().enumerate() {
             for path in &lost.exact {
                 if !lost.glob {
-                    search.exact.entry(nfc(path)).or_default().push(number);
+                    search.exact.or_insert_with(nfc(path), Vec::new).push(number);
                 } else if let Ok(glob) = PathGlob::new(path) {
                     search.globs.push((glob, number));
                 }
@@ -84,7 +83,7 @@ impl Search {
             if let Some(ending) = ending {
                 let ending = nfc(ending);
                 search.last_parts.insert(file_name(&ending).to_owned());
-                search.endings.entry(ending).or_default().push(number);
+                search.endings.or_insert_with(ending, Vec::new).push(number);
             }
         }
         search

@@ -1,12 +1,10 @@
 //! Titles of tests as a runner prints them, where the code has only their parts: the title of a
 //! group and that of a test one after the other, and values in place of `%i`, `${x}` or `{name}`.
 
-use std::collections::BTreeSet;
-
 use crate::code::repository::Repository;
 use crate::error::Result;
 use crate::git::files::File;
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// So many titles are looked at, in files of so many bytes, all together and each.
 const MOST_TITLES: usize = 100;
@@ -29,23 +27,23 @@ const MOST_STEPS: usize = 10_000_000;
 /// The fewest letters that a text with places for values must have of its own.
 const FEWEST_LETTERS: usize = 4;
 
-/// Which of some titles the texts in some files make up.
+/// Which of some titles, sorted, the texts in some files make up.
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
 pub fn made_up<'a>(
-    titles: &BTreeSet<&'a str>,
+    titles: &[&'a str],
     files: &[&File],
     repository: &Repository,
-) -> Result<BTreeSet<&'a str>> {
+) -> Result<Vec<&'a str>> {
     let fitting = titles.iter().copied().filter(|title| title.len() <= LONGEST);
-    let mut open: BTreeSet<&str> = fitting.take(MOST_TITLES).collect();
-    let mut found = BTreeSet::new();
+    let mut open: Vec<&str> = fitting.take(MOST_TITLES).collect();
+    let mut found = Vec::new();
     if open.is_empty() {
         return Ok(found);
     }
     let (mut bytes, mut steps) = (0, MOST_STEPS);
-    repository.contents(files, LARGEST, |content| {
+    repository.contents(files, LARGEST, &mut |content| {
         let text = content.and_then(|content| std::str::from_utf8(content).ok());
         let more = bytes <= MOST_BYTES && steps > 0 && !open.is_empty();
         let Some(text) = text.filter(|_| more) else { return };
@@ -54,7 +52,7 @@ pub fn made_up<'a>(
         open.retain(|title| {
             let made = is_made_of(title, &texts, &mut steps);
             if made {
-                found.insert(*title);
+                found.push(*title);
             }
             !made
         });
@@ -86,10 +84,10 @@ impl<'a> Text<'a> {
             }
         }
         parts.push(rest);
-        let mut letters =
-            parts.iter().flat_map(|part| part.chars()).filter(|c| c.is_alphanumeric());
+        let letters = |part: &&str| part.chars().filter(|c| c.is_alphanumeric()).count();
+        let letters: usize = parts.iter().map(letters).sum();
         let least = if parts.len() > 1 { FEWEST_LETTERS } else { 1 };
-        letters.nth(least - 1).is_some().then_some(Self { parts })
+        (letters >= least).then_some(Self { parts })
     }
 
     fn may_be_in(&self, title: &str) -> bool {
@@ -142,8 +140,7 @@ fn place(text: &str) -> Option<usize> {
 
 /// The texts in some code, each once.
 fn texts(code: &str) -> Vec<Text<'_>> {
-    let literals: BTreeSet<&str> = gathered(literals(code));
-    literals.into_iter().filter_map(Text::new).collect()
+    distinct(literals(code)).into_iter().filter_map(Text::new).collect()
 }
 
 /// What stands between two quotes of one kind on a line, where that is not too long.
@@ -170,11 +167,10 @@ fn is_made_of(title: &str, texts: &[Text<'_>], steps: &mut usize) -> bool {
         return false;
     }
     let texts: Vec<&Text<'_>> = texts.iter().filter(|text| text.may_be_in(title)).collect();
-    let (mut begins, mut seen) = (BTreeSet::from([0]), BTreeSet::new());
+    let (mut begins, mut seen) = (vec![0], vec![false; title.len() + 1]);
     for parts in 1..=MOST_PARTS {
-        let mut next = BTreeSet::new();
-        // Where fewer texts led, more make no other title of the rest.
-        for begin in begins.into_iter().filter(|begin| seen.insert(*begin)) {
+        let mut next = Vec::new();
+        for begin in begins {
             let rest = title.get(begin..).unwrap_or_default();
             for text in &texts {
                 let lengths = text.lengths(rest);
@@ -187,14 +183,19 @@ fn is_made_of(title: &str, texts: &[Text<'_>], steps: &mut usize) -> bool {
                         // Many texts of one word each are no title.
                         Some("") if parts <= 2 || parts < words => return true,
                         Some(tail) if tail.starts_with(' ') => {
-                            next.insert(begin + length + 1);
+                            let begin = begin + length + 1;
+                            // Where fewer texts led, more make no other title of the rest.
+                            if let Some(seen @ false) = seen.get_mut(begin) {
+                                *seen = true;
+                                next.push(begin);
+                            }
                         }
                         _ => {}
                     }
                 }
             }
         }
-        begins = next;
+        begins = distinct(next);
     }
     false
 }
@@ -263,7 +264,7 @@ mod tests {
         let made = |titles: &[String]| {
             let repository = Repository::now(root, false, Vec::new());
             let files: Vec<_> = repository.tracked.files().iter().collect();
-            let titles = titles.iter().map(String::as_str).collect();
+            let titles: Vec<_> = titles.iter().map(String::as_str).collect();
             made_up(&titles, &files, &repository).unwrap().len()
         };
         let code = "it('adds %i items to %s')\n";

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::code::path::has_extension;
@@ -11,6 +10,7 @@ use crate::discover::name::{has_nfc, in_nfc, nfc};
 use crate::discover::patterns::PathGlob;
 use crate::git;
 use crate::git::files::{File, Kind};
+use crate::lookup::Seen;
 use crate::map::layout::{file_name, parent};
 use crate::order;
 
@@ -24,16 +24,61 @@ pub struct Tracked {
     /// Folders, sorted by path.
     folders: Vec<String>,
     /// Paths of files and folders that are not in Unicode form NFC, by that form of them.
-    by_form: BTreeMap<String, String>,
-    /// Numbers of files, by their last part in NFC.
-    by_name: BTreeMap<String, Vec<u32>>,
+    by_form: Vec<(String, String)>,
+    /// Files, by their last part in NFC.
+    by_name: Numbers,
     /// Paths in NFC, read backwards, each with the number of the file, or behind those of all
     /// files that of the folder; made when first asked for.
     by_end: OnceCell<Vec<(String, u32)>>,
     /// Folders, by their last part in NFC.
-    folders_by_name: BTreeMap<String, Vec<String>>,
-    /// Numbers of files, by their path in small letters; made when first asked for.
-    by_small_letters: OnceCell<BTreeMap<String, Vec<u32>>>,
+    folders_by_name: Numbers,
+    /// Files, by their path in small letters; made when first asked for.
+    by_small_letters: OnceCell<Numbers>,
+}
+
+/// Numbers of files or folders by a text; the texts are sorted.
+#[derive(Debug, Default)]
+struct Numbers(Vec<(String, Vec<u32>)>);
+
+impl Numbers {
+    /// Takes a text for each number from 0 on.
+    fn new(texts: impl Iterator<Item = String>) -> Self {
+        let mut known = Vec::<(String, Vec<u32>)>::new();
+        for (text, number) in numbered(texts) {
+            match known.last_mut() {
+                Some((last, numbers)) if *last == text => numbers.push(number),
+                _ => known.push((text, vec![number])),
+            }
+        }
+        Self(known)
+    }
+
+    fn get(&self, text: &str) -> &[u32] {
+        self.beginning(text).first().filter(|(own, _)| own == text).map_or(&[], |(_, all)| all)
+    }
+
+    /// Those whose text begins so.
+    fn beginning(&self, begin: &str) -> &[(String, Vec<u32>)] {
+        beginning(&self.0, begin)
+    }
+}
+
+/// Texts with their numbers from 0 on, sorted.
+fn numbered(texts: impl Iterator<Item = String>) -> Vec<(String, u32)> {
+    let mut all = Vec::new();
+    for (number, text) in (0u32..).zip(texts) {
+        all.push((text, number));
+    }
+    order::sort(&mut all, Ord::cmp);
+    all
+}
+
+/// Of pairs that are sorted by their texts those whose text begins so.
+fn beginning<'a, T>(sorted: &'a [(String, T)], begin: &str) -> &'a [(String, T)] {
+    let first = sorted.partition_point(|(text, _)| text.as_str() < begin);
+    let from = sorted.get(first..).unwrap_or_default();
+    let count = from.partition_point(|(text, _)| text.starts_with(begin));
+    from.get(..count).unwrap_or_default()
 }
 
 /// A path that is there.
@@ -74,30 +119,25 @@ impl Tracked {
 
     /// Takes files sorted by path.
     pub fn new(files: Vec<File>) -> Self {
-        let (mut folders, mut by_name) =
-            (BTreeSet::<String>::new(), BTreeMap::<String, Vec<u32>>::new());
-        let mut by_form = BTreeMap::new();
-        for (number, file) in files.iter().enumerate() {
-            let number = u32::try_from(number).unwrap_or(u32::MAX);
-            by_name.entry(nfc(file_name(&file.path))).or_default().push(number);
-            if !has_nfc(&file.path) {
-                by_form.insert(nfc(&file.path), file.path.clone());
-            }
+        let (mut folders, mut seen) = (Vec::new(), Seen::<&str>::new());
+        for file in &files {
             let mut folder = parent(&file.path);
-            while !folder.is_empty() && !folders.contains(folder) {
-                folders.insert(folder.to_owned());
+            while !folder.is_empty() && seen.insert(folder) {
+                folders.push(folder.to_owned());
                 folder = parent(folder);
             }
         }
-        let mut folders_by_name = BTreeMap::<String, Vec<String>>::new();
-        for folder in &folders {
-            if !has_nfc(folder) {
-                by_form.insert(nfc(folder), folder.clone());
-            }
-            let name = nfc(file_name(folder));
-            folders_by_name.entry(name).or_default().push(folder.clone());
-        }
-        let folders = folders.into_iter().collect();
+        order::sort(&mut folders, Ord::cmp);
+        let paths = || files.iter().map(|file| &file.path);
+        let name = |path: &String| nfc(file_name(path));
+        let by_name = Numbers::new(paths().map(name));
+        let folders_by_name = Numbers::new(folders.iter().map(name));
+        let other = folders.iter().rev().chain(paths().rev()).filter(|path| !has_nfc(path));
+        let mut by_form: Vec<(String, String)> =
+            other.map(|path| (nfc(path), path.clone())).collect();
+        // Of several the last one counts, and equals stay in their order.
+        order::sort(&mut by_form, |a, b| a.0.cmp(&b.0));
+        by_form.dedup_by(|later, first| later.0 == first.0);
         let (by_end, by_small_letters) = (OnceCell::new(), OnceCell::new());
         Self { files, folders, by_form, by_name, by_end, folders_by_name, by_small_letters }
     }
@@ -138,9 +178,9 @@ impl Tracked {
     /// The path as git may have it in another Unicode form.
     fn other_form<'a>(&'a self, path: &'a str) -> Option<Cow<'a, str>> {
         let form = in_nfc(path);
-        match self.by_form.get(&*form) {
-            Some(other) => Some(Cow::Borrowed(other)),
-            None => matches!(form, Cow::Owned(_)).then_some(form),
+        match self.by_form.binary_search_by(|(own, _)| own.as_str().cmp(&form)) {
+            Ok(at) => self.by_form.get(at).map(|(_, other)| Cow::Borrowed(other.as_str())),
+            Err(_) => matches!(form, Cow::Owned(_)).then_some(form),
         }
     }
 
@@ -170,8 +210,8 @@ impl Tracked {
         let first = self.files.partition_point(|file| file.path.as_str() < begin.as_str());
         let file = self.files.get(first).map(|file| (file.path.as_str(), &file.path));
         let file = file.filter(|(form, _)| form.starts_with(&begin)).or_else(|| {
-            let (form, path) = self.by_form.range(begin.clone()..).next()?;
-            (form.starts_with(&begin) && self.file_as(path).is_some()).then_some((form, path))
+            let (form, path) = beginning(&self.by_form, &begin).first()?;
+            self.file_as(path).is_some().then_some((form, path))
         });
         let (form, found) = file?;
         let rest = form.get(begin.len()..)?;
@@ -198,47 +238,38 @@ impl Tracked {
         }
         let path = in_nfc(path);
         let begin = format!("{}.", file_name(&path));
-        let named = self.by_name.range(begin.clone()..).map(|(name, _)| name);
-        let named = named.take_while(|name| name.starts_with(&begin)).take(MOST_NAMES);
-        let mut found = named.filter_map(|name| {
+        let mut named = self.by_name.beginning(&begin).iter().take(MOST_NAMES);
+        named.find_map(|(name, _)| {
             let end = backwards(&format!("{}/{name}", parent(&path)));
             let longer = self.ends(&end).iter().filter(|(whole, _)| *whole != end);
             let number = longer.map(|(_, number)| *number).min()? as usize;
             self.files.get(number).map(|file| Found { path: file.path.clone(), folder: false })
-        });
-        found.next()
+        })
     }
 
     /// Those of all paths, read backwards, that begin so.
     fn ends(&self, end: &str) -> &[(String, u32)] {
         let known = self.by_end.get_or_init(|| {
             let files = self.files.iter().map(|file| &file.path);
-            let all = files.chain(&self.folders).map(|path| backwards(&in_nfc(path)));
-            let mut known: Vec<(String, u32)> = all.zip(0u32..).collect();
-            order::sort(&mut known, Ord::cmp);
-            known
+            numbered(files.chain(&self.folders).map(|path| backwards(&in_nfc(path))))
         });
-        let first = known.partition_point(|(whole, _)| whole.as_str() < end);
-        let from = known.get(first..).unwrap_or_default();
-        let count = from.partition_point(|(whole, _)| whole.starts_with(end));
-        from.get(..count).unwrap_or_default()
+        beginning(known, end)
     }
 
     /// The files that a word is the name of, but for extensions, and those in folders of that
     /// name.
     pub fn named(&self, word: &str) -> impl Iterator<Item = &File> {
-        let begin = format!("{word}.");
-        let longer = self.by_name.range(begin.clone()..);
-        let longer = longer.take_while(move |(name, _)| name.starts_with(&begin));
-        let numbers = self.by_name.get(word).into_iter().chain(longer.map(|(_, numbers)| numbers));
-        let files = numbers.flatten().filter_map(|number| self.files.get(*number as usize));
-        let folders = self.folders_by_name.get(word).into_iter().flatten();
+        let longer = self.by_name.beginning(&format!("{word}.")).iter();
+        let numbers = self.by_name.get(word).iter().chain(longer.flat_map(|(_, numbers)| numbers));
+        let files = numbers.filter_map(|number| self.files.get(*number as usize));
+        let folders = self.folders_by_name.get(word).iter();
+        let folders = folders.filter_map(|number| self.folders.get(*number as usize));
         files.chain(folders.flat_map(|folder| self.below(folder)))
     }
 
     /// The only file of that name, in any folder.
     pub fn only_named(&self, name: &str) -> Option<&str> {
-        match self.by_name.get(&*in_nfc(name))?.as_slice() {
+        match self.by_name.get(&in_nfc(name)) {
             [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
             _ => None,
         }
@@ -247,13 +278,9 @@ impl Tracked {
     /// The only path that is this one but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
         let known = self.by_small_letters.get_or_init(|| {
-            let mut known = BTreeMap::<String, Vec<u32>>::new();
-            for (number, file) in (0u32..).zip(&self.files) {
-                known.entry(file.path.to_ascii_lowercase()).or_default().push(number);
-            }
-            known
+            Numbers::new(self.files.iter().map(|file| file.path.to_ascii_lowercase()))
         });
-        match known.get(&path.to_ascii_lowercase())?.as_slice() {
+        match known.get(&path.to_ascii_lowercase()) {
             [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
             _ => None,
         }

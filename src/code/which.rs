@@ -4,8 +4,6 @@
 //! it has lines: what the pages name is put in tables once, and each question is a few look-ups.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Bound;
 
 use crate::code::asked::Asked;
 use crate::code::find::{Ground, Place};
@@ -20,10 +18,11 @@ use crate::code::{Reference, What};
 use crate::discover::patterns::PathGlob;
 use crate::error::Result;
 use crate::git::files::{File, Kind};
+use crate::lookup::Lookup;
 use crate::map::FeatureMap;
 use crate::map::layout::{file_name, parent};
 use crate::map::page::{Content, Section};
-use crate::order::{self, gathered};
+use crate::order::{self, distinct};
 
 /// Why a section is named; the order is from the best reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,27 +82,34 @@ impl<'a> Spot<'a> {
 
 /// References by what they name, by their numbers; of several in one section the first.
 #[derive(Debug, Default)]
-struct Table<'a>(BTreeMap<Cow<'a, str>, Vec<usize>>);
+struct Table<'a>(Vec<(Cow<'a, str>, usize)>);
 
 impl<'a> Table<'a> {
     /// Notes what the last of some references names.
-    fn note(&mut self, spots: &[Spot<'a>], named: impl Into<Cow<'a, str>>) {
-        let Some((spot, before)) = spots.split_last() else { return };
-        let numbers = self.0.entry(named.into()).or_default();
-        let last = numbers.last().map(|last| before.get(*last).unwrap_or(spot).home());
-        if last != Some(spot.home()) {
-            numbers.push(before.len());
-        }
+    fn note(&mut self, spots: &[Spot<'a>], named: Cow<'a, str>) {
+        self.0.push((named, spots.len().saturating_sub(1)));
     }
 
-    fn get(&self, named: &str) -> &[usize] {
-        self.0.get(named).map_or(&[], Vec::as_slice)
+    /// Has to be called after the last reference.
+    fn end(&mut self, spots: &[Spot<'a>]) {
+        let home = |number: usize| spots.get(number).map(Spot::home);
+        order::sort(&mut self.0, Ord::cmp);
+        self.0.dedup_by(|later, first| later.0 == first.0 && home(later.1) == home(first.1));
+    }
+
+    fn get(&self, named: &str) -> impl Iterator<Item = usize> {
+        self.from(named).iter().take_while(move |(key, _)| key == named).map(|(_, number)| *number)
     }
 
     /// Those whose key begins so.
     fn beginning(&self, begin: &str) -> impl Iterator<Item = usize> {
-        let from = self.0.range::<str, _>((Bound::Included(begin), Bound::Unbounded));
-        from.take_while(move |(key, _)| key.starts_with(begin)).flat_map(|(_, all)| all).copied()
+        let from = self.from(begin).iter().take_while(move |(key, _)| key.starts_with(begin));
+        from.map(|(_, number)| *number)
+    }
+
+    fn from(&self, named: &str) -> &[(Cow<'a, str>, usize)] {
+        let first = self.0.partition_point(|(key, _)| **key < *named);
+        self.0.get(first..).unwrap_or_default()
     }
 }
 
@@ -142,22 +148,29 @@ impl<'a> Index<'a> {
                 match &reference.what {
                     What::Path(wanted) if !wanted.glob => index.path(reference, wanted, &ground),
                     What::Path(wanted) if taken.take(wanted) => {
-                        globs.note(&index.spots, &wanted.path);
+                        globs.note(&index.spots, wanted.path.as_str().into());
                     }
                     What::Path(_) => {}
                     What::Name(name) | What::Test(name) => {
-                        index.texts.note(&index.spots, &reference.written);
-                        index.words.note(&index.spots, &name.word);
+                        index.texts.note(&index.spots, reference.written.as_str().into());
+                        index.words.note(&index.spots, name.word.as_str().into());
                     }
                     What::Command(command) => {
-                        index.texts.note(&index.spots, &command.target);
-                        index.texts.note(&index.spots, &command.shown);
+                        index.texts.note(&index.spots, command.target.as_str().into());
+                        index.texts.note(&index.spots, command.shown.as_str().into());
                     }
                 }
             }
         }
-        let read = |(glob, numbers): (Cow<'_, str>, _)| Some((PathGlob::new(&glob).ok()?, numbers));
-        index.globs = globs.0.into_iter().filter_map(read).collect();
+        let Self { spots, texts, words, paths, places, files, .. } = &mut index;
+        for table in [texts, words, paths, places, files, &mut globs] {
+            table.end(spots);
+        }
+        for same in globs.0.chunk_by(|a, b| a.0 == b.0) {
+            let glob = same.first().and_then(|(glob, _)| PathGlob::new(glob).ok());
+            let numbers = || same.iter().map(|(_, number)| *number).collect();
+            index.globs.extend(glob.map(|glob| (glob, numbers())));
+        }
         index
     }
 
@@ -166,12 +179,12 @@ impl<'a> Index<'a> {
             Place::At(path) => Some(path).filter(|path| *path != wanted.path),
             _ => None,
         };
-        self.paths.note(&self.spots, &wanted.path);
+        self.paths.note(&self.spots, wanted.path.as_str().into());
         if let Some(found) = &found {
-            self.paths.note(&self.spots, found.clone());
+            self.paths.note(&self.spots, found.clone().into());
         }
         if wanted.bare || !reference.written.contains('/') {
-            self.files.note(&self.spots, line_tail(&wanted.path).0);
+            self.files.note(&self.spots, line_tail(&wanted.path).0.into());
         } else {
             self.places.note(&self.spots, found.map_or(Cow::Borrowed(&*wanted.path), Cow::Owned));
         }
@@ -196,65 +209,55 @@ impl<'a> Index<'a> {
     }
 
     fn mentions(&self, asked: &str, held: &Held) -> Vec<Mention<'a>> {
-        let mut found = Found { spots: &self.spots, best: BTreeMap::new() };
+        let mut found = Vec::new();
+        let mut all = |why: Why, numbers: &mut dyn Iterator<Item = usize>| {
+            found.extend(numbers.map(|number| (why, number)));
+        };
         let last = word(asked);
-        let names = [self.texts.get(asked), self.words.get(last.as_deref().unwrap_or(asked))];
-        found.all(Why::Names, names.into_iter().chain([self.paths.get(asked)]).flatten().copied());
-        found.all(Why::NamesFile, self.files.get(file_name(asked)).iter().copied());
+        all(Why::Names, &mut self.texts.get(asked));
+        all(Why::Names, &mut self.words.get(last.as_deref().unwrap_or(asked)));
+        all(Why::Names, &mut self.paths.get(asked));
+        all(Why::NamesFile, &mut self.files.get(file_name(asked)));
         for (_, numbers) in self.globs.iter().filter(|(glob, _)| glob.matches(asked)) {
-            found.all(Why::Fits, numbers.iter().copied());
+            all(Why::Fits, &mut numbers.iter().copied());
         }
         let mut folder = parent(asked);
         while !folder.is_empty() {
-            found.all(Why::NamesFolder, self.places.get(folder).iter().copied());
+            all(Why::NamesFolder, &mut self.places.get(folder));
             folder = parent(folder);
         }
-        found.all(Why::NamesBelow, self.places.beginning(&format!("{asked}/")));
+        all(Why::NamesBelow, &mut self.places.beginning(&format!("{asked}/")));
         for word in held.get(asked).into_iter().flatten() {
-            found.all(Why::Holds, self.words.get(word).iter().copied());
+            all(Why::Holds, &mut self.words.get(word));
         }
-        found.ordered()
+        self.best(found)
+    }
+
+    /// The best place of each section, by its reason and its number; the best reasons first,
+    /// equals by page and section.
+    fn best(&self, found: Vec<(Why, usize)>) -> Vec<Mention<'a>> {
+        let mention = |(why, number)| Some(Mention { why, spot: *self.spots.get(number)? });
+        let mut found: Vec<(usize, Mention<'a>)> =
+            found.into_iter().filter_map(|found| Some((found.1, mention(found)?))).collect();
+        order::sort_by_key(&mut found, |(number, one)| (one.spot.home(), one.why, *number));
+        found.dedup_by_key(|(_, mention)| mention.spot.home());
+        order::sort_by_key(&mut found, |(_, mention)| mention.why);
+        found.into_iter().map(|(_, mention)| mention).collect()
     }
 }
 
 /// The sections of each page of a map, by its path.
-fn sections(map: &FeatureMap) -> BTreeMap<&str, &[Section]> {
+fn sections(map: &FeatureMap) -> Lookup<&str, &[Section]> {
     let pages = map.index().map(|index| &index.page).into_iter().chain(&map.pages);
     let sections = pages.filter_map(|page| {
         let content: &Content = page.content.as_ref()?;
         Some((page.path.as_str(), content.sections.as_slice()))
     });
-    gathered(sections)
-}
-
-/// The best place of each section, by its reason and its number.
-struct Found<'b, 'a> {
-    spots: &'b [Spot<'a>],
-    best: BTreeMap<(&'a str, Option<usize>), (Why, usize)>,
-}
-
-impl<'a> Found<'_, 'a> {
-    fn all(&mut self, why: Why, numbers: impl Iterator<Item = usize>) {
-        for number in numbers {
-            let Some(spot) = self.spots.get(number) else { continue };
-            let best = self.best.entry(spot.home()).or_insert((why, number));
-            *best = (why, number).min(*best);
-        }
-    }
-
-    fn ordered(self) -> Vec<Mention<'a>> {
-        let spots = self.spots;
-        let mention =
-            |(why, number): (Why, usize)| Some(Mention { why, spot: *spots.get(number)? });
-        let mut found: Vec<_> = self.best.into_values().filter_map(mention).collect();
-        // They come by page and section, and equals stay so.
-        order::sort_by_key(&mut found, |mention| mention.why);
-        found
-    }
+    sections.collect()
 }
 
 /// For each file, the names of the pages that occur in it and in few others.
-pub type Held = BTreeMap<String, Vec<String>>;
+pub type Held = Lookup<String, Vec<String>>;
 
 /// Looks for what files hold: the files that are asked for are read, then every other one once.
 ///
@@ -274,32 +277,30 @@ pub fn held_names(
         }
         _ => None,
     };
-    let plain = |needles: BTreeSet<Needle>| {
-        Words::new(gathered(needles.into_iter().map(|needle| (needle, BTreeSet::new()))))
-    };
-    let words = plain(gathered(references.filter_map(needle)));
-    let forms: BTreeSet<&str> = gathered(asked.iter().flat_map(Asked::forms).map(String::as_str));
+    let words = Words::anywhere(references.filter_map(needle));
+    let forms: Vec<&str> = distinct(asked.iter().flat_map(Asked::forms).map(String::as_str));
     let files = forms.iter().filter_map(|form| repository.tracked.file(form));
     let code = |file: &&File| file.kind == Kind::File && repository.holds_code(&file.path);
     let files: Vec<&File> = files.filter(code).collect();
     if words.is_empty() || files.is_empty() {
         return Ok(Held::new());
     }
-    let mut held: Vec<BTreeSet<usize>> = Vec::with_capacity(files.len());
-    repository.contents(&files, limits::CONTENT as u64, |content| {
+    let mut held: Vec<Vec<usize>> = Vec::with_capacity(files.len());
+    repository.contents(&files, limits::CONTENT as u64, &mut |content| {
         held.push(content.map(|content| words.in_text(content)).unwrap_or_default());
     })?;
-    let some: BTreeSet<usize> = gathered(held.iter().flatten().copied());
+    let some: Vec<usize> = distinct(held.iter().flatten().copied());
     let needle = |number: &usize| words.needles().get(*number);
-    let searched = plain(gathered(some.iter().filter_map(needle).cloned()));
+    let searched = Words::anywhere(some.iter().filter_map(needle).cloned());
     let (hays, _) = repository.hays(settings);
     let hits = repository.search(&searched, &hays)?.hits;
     let few = searched.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= limits::HOLDERS);
-    let few: BTreeSet<&Needle> = gathered(few.map(|(needle, _)| needle));
-    let names = |numbers: BTreeSet<usize>| {
-        let needles = numbers.iter().filter_map(needle).filter(|needle| few.contains(needle));
-        needles.map(|needle| needle.word.clone()).collect()
+    // They come in the order of their numbers.
+    let few: Vec<usize> = few.filter_map(|(needle, _)| words.number(needle)).collect();
+    let names = |numbers: Vec<usize>| {
+        let few = numbers.iter().filter(|number| few.binary_search(number).is_ok());
+        few.filter_map(needle).map(|needle| needle.word.clone()).collect()
     };
     let files = files.into_iter().map(|file| file.path.clone());
-    Ok(gathered(files.zip(held.into_iter().map(names))))
+    Ok(files.zip(held.into_iter().map(names)).collect())
 }

@@ -1,7 +1,7 @@
 //! Which words occur in which files: each file is read once, by a thread for each processor up
 //! to eight, with one automaton for all words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,8 @@ use std::thread;
 
 use crate::code::automaton::Automaton;
 use crate::code::name::Edges;
+use crate::lookup::Seen;
+use crate::order;
 use crate::source::read;
 
 /// How much of a file is looked at in one go, in bytes.
@@ -66,24 +68,58 @@ pub struct Searched {
 /// All words as one automaton.
 #[derive(Debug)]
 pub struct Words {
+    /// Sorted, each once.
     needles: Vec<Needle>,
-    homes: Vec<BTreeSet<String>>,
+    /// The places that texts give for each.
+    homes: Vec<Vec<String>>,
     automaton: Option<Automaton>,
 }
 
+/// The numbers of words that were found, as they came.
+#[derive(Default)]
+struct Found {
+    numbers: Vec<usize>,
+    seen: Seen<usize>,
+}
+
 impl Words {
-    /// Takes the words, each with the files or folders that texts give for it.
-    pub fn new(wanted: BTreeMap<Needle, BTreeSet<String>>) -> Self {
-        let (needles, homes): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
+    /// Takes words, each as often as a text gives a file or folder for it.
+    pub fn new(mut wanted: Vec<(Needle, Option<String>)>) -> Self {
+        order::sort(&mut wanted, Ord::cmp);
+        wanted.dedup();
+        let (mut needles, mut homes) = (Vec::new(), Vec::<Vec<String>>::new());
+        for (needle, home) in wanted {
+            if needles.last() != Some(&needle) {
+                needles.push(needle);
+                homes.push(Vec::new());
+            }
+            if let Some(homes) = homes.last_mut() {
+                homes.extend(home);
+            }
+        }
         let words: Vec<&[u8]> =
             needles.iter().map(|needle: &Needle| needle.word.as_bytes()).collect();
         let automaton = Automaton::new(&words);
         Self { needles, homes, automaton }
     }
 
-    /// The words.
+    /// Takes words that may be anywhere.
+    pub fn anywhere(wanted: impl Iterator<Item = Needle>) -> Self {
+        let mut all = Vec::new();
+        for needle in wanted {
+            all.push((needle, None));
+        }
+        Self::new(all)
+    }
+
+    /// The words, in the order of their numbers.
     pub fn needles(&self) -> &[Needle] {
         &self.needles
+    }
+
+    /// The number of a word.
+    pub fn number(&self, needle: &Needle) -> Option<usize> {
+        self.needles.binary_search(needle).ok()
     }
 
     /// Whether nothing is looked for.
@@ -126,13 +162,13 @@ impl Words {
         })
     }
 
-    /// The numbers of the words that occur in a text.
-    pub fn in_text(&self, text: &[u8]) -> BTreeSet<usize> {
-        let mut found = BTreeSet::new();
+    /// The numbers of the words that occur in a text, each once, as they come.
+    pub fn in_text(&self, text: &[u8]) -> Vec<usize> {
+        let mut found = Found::default();
         if !is_binary(text) {
             self.piece(text, true, true, &mut found);
         }
-        found
+        found.numbers
     }
 
     /// A search that has not begun: as many empty hits as there are words.
@@ -157,14 +193,14 @@ impl Words {
         Ok(())
     }
 
-    fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> std::io::Result<BTreeSet<usize>> {
+    fn in_file(&self, path: &Path, buffer: &mut Vec<u8>) -> std::io::Result<Vec<usize>> {
         match open(path) {
             Ok(mut file) => self.in_pieces(&mut file, buffer),
             // Removed, and git not told yet.
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
-                Ok(BTreeSet::new())
+                Ok(Vec::new())
             }
             Err(error) => Err(error),
         }
@@ -174,18 +210,18 @@ impl Words {
         &self,
         mut content: &mut dyn Read,
         buffer: &mut Vec<u8>,
-    ) -> std::io::Result<BTreeSet<usize>> {
-        let mut found = BTreeSet::new();
+    ) -> std::io::Result<Vec<usize>> {
+        let mut found = Found::default();
         buffer.clear();
         let mut first = true;
         loop {
             let last = (&mut content).take(PIECE as u64).read_to_end(buffer)? < PIECE;
             if first && is_binary(buffer) {
-                return Ok(found);
+                return Ok(found.numbers);
             }
             self.piece(buffer, first, last, &mut found);
             if last {
-                return Ok(found);
+                return Ok(found.numbers);
             }
             first = false;
             let done = buffer.len().saturating_sub(CARRY);
@@ -195,7 +231,7 @@ impl Words {
 
     /// Looks through a piece of a text; what touches an inner edge of it is left to the
     /// neighbour that holds it whole.
-    fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut BTreeSet<usize>) {
+    fn piece(&self, text: &[u8], first: bool, last: bool, found: &mut Found) {
         let Some(automaton) = &self.automaton else { return };
         automaton.find(text, |number, end| {
             let Some(needle) = self.needles.get(number) else { return };
@@ -213,8 +249,8 @@ impl Words {
                 Edges::Prefix => begins,
                 Edges::Any => true,
             };
-            if fits {
-                found.insert(number);
+            if fits && found.seen.insert(number) {
+                found.numbers.push(number);
             }
         });
     }
@@ -272,15 +308,13 @@ fn open(path: &Path) -> std::io::Result<File> {
 mod tests {
     use super::{Hay, Needle, PIECE, Searched, Words};
     use crate::code::name::Edges;
-    use std::collections::{BTreeMap, BTreeSet};
 
     fn words(wanted: &[(&str, Edges, &str)]) -> Words {
-        let mut map = BTreeMap::<Needle, BTreeSet<String>>::new();
-        for (word, edges, home) in wanted {
+        let one = |(word, edges, home): &(&str, Edges, &str)| {
             let needle = Needle { word: (*word).to_owned(), edges: *edges };
-            map.entry(needle).or_default().insert((*home).to_owned());
-        }
-        Words::new(map)
+            (needle, Some((*home).to_owned()))
+        };
+        Words::new(wanted.iter().map(one).collect())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::io::{BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::Builder;
 
 use crate::error::{Error, Result};
@@ -113,9 +113,9 @@ pub(super) fn stream(
     question: &'static str,
     arguments: &[&str],
     input: &[u8],
-    mut read: impl FnMut(&mut Answer<'_>) -> std::io::Result<Taken>,
+    read: Reader<'_>,
 ) -> Result<()> {
-    run(folder, question, arguments, input, None, &mut read).map(|_| ())
+    run(folder, question, arguments, input, None, read).map(|_| ())
 }
 
 /// Runs git once. Takes the exit status that is no failure but "there is none"; gives whether
@@ -180,19 +180,20 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 /// Writes, reads and listens at once, so that no pipe fills up while another is waited for.
 fn talk(child: &mut Child, input: &[u8], read: Reader<'_>) -> (std::io::Result<Taken>, String) {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let write = move || {
-        // Who does not read to the end has its reasons; they show in its exit status.
-        let _ = stdin.map(|mut stdin| stdin.write_all(input));
-    };
-    let listen = move || {
-        let mut said = Vec::new();
-        let _ = stderr.map(|stderr| stderr.take(64 * 1024).read_to_end(&mut said));
-        String::from_utf8_lossy(&said).into_owned()
+    // One kind of work, so that threads are compiled for one.
+    let work = |stdin: Option<ChildStdin>, stderr: Option<ChildStderr>| {
+        move || {
+            // Who does not read to the end has its reasons; they show in its exit status.
+            let _ = stdin.map(|mut stdin| stdin.write_all(input));
+            let mut said = Vec::new();
+            let _ = stderr.map(|stderr| stderr.take(64 * 1024).read_to_end(&mut said));
+            String::from_utf8_lossy(&said).into_owned()
+        }
     };
     std::thread::scope(|scope| {
         let begun = Builder::new()
-            .spawn_scoped(scope, write)
-            .and_then(|_| Builder::new().spawn_scoped(scope, listen));
+            .spawn_scoped(scope, work(stdin, None))
+            .and_then(|_| Builder::new().spawn_scoped(scope, work(None, stderr)));
         let listener = match begun {
             Ok(listener) => listener,
             Err(error) => {

@@ -76,7 +76,7 @@ pub fn in_pieces(root: &Path, blobs: &[&str], each: Piece<'_>) -> Result<()> {
     }
     let input = format!("{}\n", blobs.join("\n"));
     let arguments = ["cat-file", "--batch", "--buffer"];
-    stream(root, "what files hold", &arguments, input.as_bytes(), |answer| {
+    stream(root, "what files hold", &arguments, input.as_bytes(), &mut |answer| {
         for number in 0..blobs.len() {
             let size = size(answer)?;
             let mut content = answer.by_ref().take(size.unwrap_or(0) as u64);

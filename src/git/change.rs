@@ -5,10 +5,11 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::git::ask::{Value, ask, ask_whether, setting};
+use crate::git::fields;
 use crate::git::history::raw_blobs;
 use crate::git::name::name_of;
 use crate::git::renamed;
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// What became of files since a commit.
 #[derive(Debug, Default)]
@@ -43,7 +44,7 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
         ask(root, "what changed since a commit", &arguments, &[])
     };
     add(&renamed(staged)?, &mut change);
-    let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
+    let without = without_filters(root)?;
     let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
     arguments.extend([
         "status",
@@ -54,7 +55,7 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
         "--ignore-submodules=all",
     ]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
-    change.touched.extend(answer.split(|byte| *byte == 0).filter_map(in_the_work_tree));
+    change.touched.extend(fields(&answer).filter_map(in_the_work_tree));
     Ok(change)
 }
 
@@ -65,7 +66,7 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
 /// # Errors
 /// [`Error::Git`], also where there is no commit yet.
 pub fn not_committed(root: &Path) -> Result<Vec<(String, String)>> {
-    let without: Vec<String> = filters(root)?.iter().flat_map(|key| switched_off(key)).collect();
+    let without = without_filters(root)?;
     let mut arguments: Vec<&str> = without.iter().map(String::as_str).collect();
     arguments.extend([
         "diff-index",
@@ -81,7 +82,7 @@ pub fn not_committed(root: &Path) -> Result<Vec<(String, String)>> {
         "--",
     ]);
     let answer = ask(root, "what is not committed", &arguments, &[])?;
-    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    let mut fields = fields(&answer);
     let mut found = Vec::new();
     while let (Some(head), Some(path)) = (fields.next(), fields.next()) {
         found.extend(raw_blobs(head).map(|(before, _)| (name_of(path), before)));
@@ -112,7 +113,7 @@ fn staged_by(how: &str, root: &Path) -> Result<Vec<(String, Option<String>)>> {
         "--",
     ];
     let answer = ask(root, "which removals are staged", &arguments, &[])?;
-    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    let mut fields = fields(&answer);
     let mut found = Vec::new();
     while let (Some(status), Some(path)) = (fields.next(), fields.next()) {
         let new = if status.starts_with(b"R") { fields.next().map(name_of) } else { None };
@@ -121,9 +122,9 @@ fn staged_by(how: &str, root: &Path) -> Result<Vec<(String, Option<String>)>> {
     Ok(found)
 }
 
-/// The filters that the configuration names. Git would run them over a file whose time does
-/// not tell whether it changed.
-fn filters(root: &Path) -> Result<BTreeSet<String>> {
+/// The arguments that leave each filter that the configuration names without a program. Git
+/// would run it over a file whose time does not tell whether it changed.
+fn without_filters(root: &Path) -> Result<Vec<String>> {
     let question = "which filters are set";
     let arguments = ["config", "-z", "--name-only", "--get-regexp", r"^filter\."];
     let answer = ask_whether(root, question, &arguments)?.unwrap_or_default();
@@ -136,19 +137,18 @@ fn filters(root: &Path) -> Result<BTreeSet<String>> {
         let (driver, _) = name.rsplit_once('.')?;
         Some(driver.to_owned())
     });
-    Ok(gathered(drivers))
-}
-
-/// The arguments that leave a filter without a program.
-fn switched_off(driver: &str) -> impl Iterator<Item = String> {
-    [
-        ("clean", Value::None),
-        ("smudge", Value::None),
-        ("process", Value::None),
-        ("required", Value::False),
-    ]
-    .into_iter()
-    .flat_map(move |(name, value)| setting(&format!("{driver}.{name}"), value))
+    let mut arguments = Vec::new();
+    for driver in distinct(drivers) {
+        for (name, value) in [
+            ("clean", Value::None),
+            ("smudge", Value::None),
+            ("process", Value::None),
+            ("required", Value::False),
+        ] {
+            arguments.extend(setting(&format!("{driver}.{name}"), value));
+        }
+    }
+    Ok(arguments)
 }
 
 /// `XY path`, with what became of it in the index and in the work tree. Where only a file's
@@ -162,7 +162,7 @@ fn in_the_work_tree(record: &[u8]) -> Option<String> {
 }
 
 fn add(answer: &[u8], change: &mut Change) {
-    let mut fields = answer.split(|byte| *byte == 0).filter(|field| !field.is_empty());
+    let mut fields = fields(answer);
     while let Some(status) = fields.next() {
         let Some(path) = fields.next().map(name_of) else { return };
         change.touched.insert(path.clone());

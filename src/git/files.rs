@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::error::Result;
 use crate::git::ask::ask;
+use crate::git::fields;
 use crate::git::name::name_of;
 use crate::order;
 
@@ -50,8 +51,7 @@ impl File {
 pub fn now(folder: &Path) -> Result<Vec<File>> {
     let arguments = ["ls-files", "-z", "-t", "--stage"];
     let answer = ask(folder, "which files it tracks", &arguments, &[])?;
-    let mut files: Vec<File> = records(&answer).filter_map(tracked).collect();
-    order::sort(&mut files, |a, b| a.path.cmp(&b.path));
+    let mut files = read(&answer, tracked);
     // A path in conflict has up to three records.
     files.dedup_by(|a, b| a.path == b.path);
     Ok(files)
@@ -66,13 +66,13 @@ pub fn now(folder: &Path) -> Result<Vec<File>> {
 pub fn at(root: &Path, commit: &str) -> Result<Vec<File>> {
     let arguments = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit];
     let answer = ask(root, "which files a commit holds", &arguments, &[])?;
-    let mut files: Vec<File> = records(&answer).filter_map(of_tree).collect();
-    order::sort(&mut files, |a, b| a.path.cmp(&b.path));
-    Ok(files)
+    Ok(read(&answer, of_tree))
 }
 
-fn records(answer: &[u8]) -> impl Iterator<Item = &[u8]> {
-    answer.split(|byte| *byte == 0).filter(|record| !record.is_empty())
+fn read(answer: &[u8], record: fn(&[u8]) -> Option<File>) -> Vec<File> {
+    let mut files: Vec<File> = fields(answer).filter_map(record).collect();
+    order::sort(&mut files, |a, b| a.path.cmp(&b.path));
+    files
 }
 
 /// `H 100644 0123abcd 0<TAB>path`; the tag `S` marks what a sparse checkout leaves out.

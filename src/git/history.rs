@@ -1,6 +1,5 @@
 //! What once was: removed paths, where they went, and earlier contents of files.
 
-use std::collections::BTreeMap;
 use std::io::BufRead as _;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use crate::error::Result;
 use crate::git::ask::{Answer, Taken, ask, stream};
 use crate::git::name::name_of;
 use crate::git::renamed;
+use crate::lookup::Lookup;
 
 /// A commit, as messages name it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +43,7 @@ pub fn is_shallow(root: &Path) -> Result<bool> {
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn removals(root: &Path, from: &str, mut each: impl FnMut(&Commit, &str)) -> Result<()> {
+pub fn removals(root: &Path, from: &str, each: &mut dyn FnMut(&Commit, &str)) -> Result<()> {
     let arguments = [
         "log",
         "--full-history",
@@ -60,9 +60,9 @@ pub fn removals(root: &Path, from: &str, mut each: impl FnMut(&Commit, &str)) ->
         from,
         "--",
     ];
-    stream(root, "which paths were removed", &arguments, &[], |answer| {
+    stream(root, "which paths were removed", &arguments, &[], &mut |answer| {
         let mut commit = None;
-        each_field(answer, |field| {
+        each_field(answer, &mut |field| {
             if let Some(head) = header(field) {
                 commit = Some(head);
             } else if !is_status(field)
@@ -76,7 +76,7 @@ pub fn removals(root: &Path, from: &str, mut each: impl FnMut(&Commit, &str)) ->
 }
 
 /// The paths that some commits renamed, by commit and old path.
-pub type Renamed = BTreeMap<(String, String), String>;
+pub type Renamed = Lookup<(String, String), String>;
 
 /// Where the paths that some commits removed went.
 ///
@@ -90,12 +90,15 @@ pub fn renames(root: &Path, commits: &[&str], compared: usize) -> Result<Renamed
     let (first, others) = commits.split_at_checked(compared).unwrap_or((commits, &[]));
     let mut found = renamed(|how| renames_by(how, root, first))?;
     found.extend(renames_by("-M100%", root, others)?);
-    Ok(found)
+    Ok(found.into_iter().collect())
 }
 
-fn renames_by(how: &str, root: &Path, commits: &[&str]) -> Result<Renamed> {
+/// A commit, an old path and a new one.
+type Renaming = ((String, String), String);
+
+fn renames_by(how: &str, root: &Path, commits: &[&str]) -> Result<Vec<Renaming>> {
     if commits.is_empty() {
-        return Ok(Renamed::new());
+        return Ok(Vec::new());
     }
     let input = format!("{}\n", commits.join("\n"));
     let arguments = [
@@ -112,16 +115,16 @@ fn renames_by(how: &str, root: &Path, commits: &[&str]) -> Result<Renamed> {
         "-z",
         "--format=%x01%H %cs",
     ];
-    let mut found = BTreeMap::new();
-    stream(root, "what was renamed", &arguments, input.as_bytes(), |answer| {
+    let mut found = Vec::new();
+    stream(root, "what was renamed", &arguments, input.as_bytes(), &mut |answer| {
         let (mut commit, mut old) = (String::new(), None);
-        each_field(answer, |field| {
+        each_field(answer, &mut |field| {
             if let Some(head) = header(field) {
                 (commit, old) = (head.id, None);
             } else if is_status(field) {
                 old = None;
             } else if let Some(old) = old.take() {
-                found.insert((commit.clone(), old), name_of(field));
+                found.push(((commit.clone(), old), name_of(field)));
             } else {
                 old = Some(name_of(field));
             }
@@ -150,7 +153,7 @@ pub struct Former {
 ///
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
-pub fn formers(root: &Path, from: &str, mut each: impl FnMut(Former) -> bool) -> Result<()> {
+pub fn formers(root: &Path, from: &str, each: &mut dyn FnMut(Former) -> bool) -> Result<()> {
     let arguments = [
         "log",
         "--no-renames",
@@ -167,9 +170,9 @@ pub fn formers(root: &Path, from: &str, mut each: impl FnMut(Former) -> bool) ->
         from,
         "--",
     ];
-    stream(root, "what files held before", &arguments, &[], |answer| {
+    stream(root, "what files held before", &arguments, &[], &mut |answer| {
         let (mut commit, mut blobs) = (None, None);
-        each_field(answer, |field| {
+        each_field(answer, &mut |field| {
             if let Some(head) = header(field) {
                 (commit, blobs) = (Some(head), None);
                 return true;
@@ -193,7 +196,7 @@ pub fn formers(root: &Path, from: &str, mut each: impl FnMut(Former) -> bool) ->
 /// left out.
 fn each_field(
     answer: &mut Answer<'_>,
-    mut each: impl FnMut(&[u8]) -> bool,
+    each: &mut dyn FnMut(&[u8]) -> bool,
 ) -> std::io::Result<Taken> {
     let mut field = Vec::new();
     while answer.read_until(0, &mut field)? > 0 {

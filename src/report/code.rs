@@ -38,13 +38,13 @@ pub(super) fn judged(run: &Run<'_>) -> String {
     }
     let (judged, total) = (grouped(tally.judged), counted(tally.total(), "reference"));
     let mut reasons: Vec<_> = tally.skipped.iter().collect();
-    order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(**count), **skip));
-    let skipped: usize = tally.skipped.values().sum();
+    order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(*count), *skip));
+    let skipped = tally.total() - tally.judged;
     let mut line = format!("; {judged} of {total} judged");
     if skipped > 0 {
         let shown = reasons.iter().take(MOST_REASONS);
-        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(**count)).collect();
-        let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| **count).sum();
+        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(*count)).collect();
+        let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| *count).sum();
         if rest > 0 {
             words.push(format!("{} other", grouped(rest)));
         }

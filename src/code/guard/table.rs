@@ -1,18 +1,17 @@
 //! What a table says of what stands in it: by its head, and by an answer beside.
 
-use std::collections::BTreeSet;
-
 use crate::code::guard::words::{LEADS_ON, PAIRS, PAST};
 use crate::code::guard::{WINDOW, near, says_removed};
 use crate::code::skip::Skip;
-use crate::order::gathered;
+use crate::order::distinct;
 
 /// For each column of a table, whether the head says that it holds what was: "Old name", and
 /// "Before" beside "After".
 pub fn columns(head: &[String]) -> Vec<Option<Skip>> {
     let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
     let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-    let firsts: BTreeSet<String> = gathered(names.iter().map(|name| first(name)));
+    let firsts: Vec<String> = distinct(names.iter().map(|name| first(name)));
+    let has = |name: &str| firsts.binary_search_by(|own| own.as_str().cmp(name)).is_ok();
     let is_past = |own: &String| {
         // "Replaced by" is the head of what is there.
         let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
@@ -20,7 +19,7 @@ pub fn columns(head: &[String]) -> Vec<Option<Skip>> {
         let pair = || PAIRS.iter().find(|(before, _)| begin == *before);
         says_removed(own) && !leads_on
             || PAST.contains(&begin.as_str())
-            || pair().is_some_and(|(_, after)| firsts.contains(*after))
+            || pair().is_some_and(|(_, after)| has(after))
     };
     names.iter().map(|own| is_past(own).then_some(Skip::Removed)).collect()
 }

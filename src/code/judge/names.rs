@@ -1,35 +1,32 @@
 //! What becomes of names and tests: there, elsewhere, gone, or not judged.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::code::find::{Ground, Place};
 use crate::code::history::Past;
 use crate::code::judge::{At, Judge, ground};
 use crate::code::name::Edges;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
-use crate::code::{History, Reference, Verdict, What, aside, history, name, path, title};
+use crate::code::{Gone, History, Reference, Verdict, What, aside, history, name, path, title};
 use crate::error::Result;
 use crate::git::files::File;
 use crate::map::layout::file_name;
-use crate::order::gathered;
+use crate::order::distinct;
 
 impl Judge<'_> {
     /// Looks for every name in the code; gives those that are nowhere.
     pub(super) fn names(&mut self) -> Result<Vec<(At, Needle)>> {
-        let mut wanted = BTreeMap::<Needle, BTreeSet<String>>::new();
+        let mut wanted = Vec::new();
         for part in &mut self.parts {
             let ground = ground(self.repository, &part.project);
             for reference in &mut part.references {
                 if let Some(What::Name(next)) = &reference.next {
-                    wanted.entry(needle(next)).or_default();
+                    wanted.push((needle(next), None));
                 }
                 if let Some(name) = name_of(&mut reference.what) {
                     let home =
                         name.home.take().and_then(|home| located(&ground, &home, &reference.page));
                     name.home = home;
-                    let homes = wanted.entry(needle(name)).or_default();
-                    homes.extend(name.home.clone());
+                    wanted.push((needle(name), name.home.clone()));
                 }
             }
         }
@@ -39,20 +36,19 @@ impl Judge<'_> {
         }
         let (hays, sparse) = self.repository.hays(self.settings);
         let searched = self.repository.search(&words, &hays)?;
-        let by_needle: BTreeMap<&Needle, &Hits> =
-            gathered(words.needles().iter().zip(&searched.hits));
+        let hits = |needle: &Needle| searched.hits.get(words.number(needle)?);
         let mut missing = Vec::new();
         for (number, part) in self.parts.iter_mut().enumerate() {
             for (at, reference) in part.references.iter_mut().enumerate() {
                 let (What::Name(name) | What::Test(name)) = &reference.what else { continue };
                 let needle = needle(name);
-                let Some(hits) = by_needle.get(&needle) else { continue };
-                let verdict = where_found(reference, name, hits, &hays).or_else(|| {
+                let Some(found) = hits(&needle) else { continue };
+                let verdict = where_found(reference, name, found, &hays).or_else(|| {
                     let file = self.repository.is_file_of_code(&name.word);
                     file.then_some(Verdict::Present(None))
                 });
                 let next = match &reference.next {
-                    Some(What::Name(next)) => by_needle.get(&self::needle(next)),
+                    Some(What::Name(next)) => hits(&self::needle(next)),
                     _ => None,
                 };
                 let followed = next.is_some_and(|hits| hits.files > 0);
@@ -79,11 +75,11 @@ impl Judge<'_> {
     /// Takes titles out of what is missing that the texts of their files make up.
     fn titles(&mut self, missing: &mut Vec<(At, Needle)>, hays: &[Hay]) -> Result<()> {
         let wanted = missing.iter().map(|(_, needle)| needle);
-        let titles: BTreeSet<&str> =
-            gathered(wanted.filter(|needle| needle.edges == Edges::Any).map(|it| &*it.word));
+        let titles: Vec<&str> =
+            distinct(wanted.filter(|needle| needle.edges == Edges::Any).map(|it| &*it.word));
         let homes = self.parts.iter().flat_map(|part| &part.references);
-        let homes: BTreeSet<&str> = gathered(homes.filter_map(|reference| match &reference.what {
-            What::Test(name) if titles.contains(&*name.word) => name.home.as_deref(),
+        let homes: Vec<&str> = distinct(homes.filter_map(|reference| match &reference.what {
+            What::Test(name) if titles.binary_search(&&*name.word).is_ok() => name.home.as_deref(),
             _ => None,
         }));
         let listed = |path: &str| homes.iter().any(|home| is_in(path, home));
@@ -91,9 +87,9 @@ impl Judge<'_> {
         let files: Vec<&File> =
             files.filter_map(|hay| self.repository.tracked.file(&hay.path)).collect();
         let made_up = title::made_up(&titles, &files, self.repository)?;
-        let made_up: BTreeSet<String> = gathered(made_up.into_iter().map(str::to_owned));
+        let made_up: Vec<String> = distinct(made_up.into_iter().map(str::to_owned));
         missing.retain(|(at, needle)| {
-            let made = needle.edges == Edges::Any && made_up.contains(&needle.word);
+            let made = needle.edges == Edges::Any && made_up.binary_search(&needle.word).is_ok();
             let part = self.parts.get_mut(at.0);
             if made && let Some(reference) = part.and_then(|part| part.references.get_mut(at.1)) {
                 reference.verdict = Verdict::Present(None);
@@ -109,8 +105,7 @@ impl Judge<'_> {
             return;
         }
         self.look_at_history();
-        let wanted = missing.iter().map(|(_, needle)| (needle.clone(), BTreeSet::new()));
-        let words = Words::new(gathered(wanted));
+        let words = Words::anywhere(missing.iter().map(|(_, needle)| needle.clone()));
         let repository = self.repository;
         let past = match self.history {
             History::Absent(_) => Past::default(),
@@ -128,13 +123,13 @@ impl Judge<'_> {
             past if past.large => Skip::Unread,
             _ => self.unknown(),
         };
-        let gone = past.found.iter().filter_map(|(number, gone)| {
-            Some((words.needles().get(*number)?.clone(), gone.path.clone()))
-        });
-        let aside = aside::verdicts(repository, &gathered(gone));
+        let last = |gone: &Option<Gone>| gone.as_ref().map(|gone| gone.path.clone());
+        let last: Vec<Option<String>> = past.found.iter().map(last).collect();
+        let aside = aside::verdicts(repository, &words, &last);
         for (at, needle) in missing {
-            let number = words.needles().binary_search(&needle).ok();
-            let gone = number.and_then(|number| past.found.get(&number)).cloned();
+            let number = words.number(&needle);
+            let gone = number.and_then(|number| past.found.get(number)?.clone());
+            let alive = || aside.get(number?)?.clone();
             let Some(reference) =
                 self.parts.get_mut(at.0).and_then(|part| part.references.get_mut(at.1))
             else {
@@ -142,7 +137,7 @@ impl Judge<'_> {
             };
             reference.verdict = match (gone, &reference.what) {
                 (Some(gone), What::Name(name)) if name.home.is_none() => {
-                    aside.get(&needle).cloned().unwrap_or(Verdict::Gone(Box::new(gone)))
+                    alive().unwrap_or(Verdict::Gone(Box::new(gone)))
                 }
                 (Some(gone), _) => Verdict::Gone(Box::new(gone)),
                 (None, What::Test(_)) => Verdict::Missing(None),

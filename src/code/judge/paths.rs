@@ -1,7 +1,5 @@
 //! What becomes of paths: there, gone, missing, or not judged.
 
-use std::collections::BTreeSet;
-
 use crate::code::find::{Ground, Lost, Place};
 use crate::code::judge::{At, Judge, ground};
 use crate::code::manifest::Manifests;
@@ -10,6 +8,7 @@ use crate::code::search::ROUTED;
 use crate::code::skip::Skip;
 use crate::code::tracked::Tracked;
 use crate::code::{By, Gone, History, Reference, Role, Verdict, What, history, limits, path};
+use crate::lookup::Seen;
 use crate::map::layout::{file_name, parent};
 
 impl Judge<'_> {
@@ -170,15 +169,23 @@ fn is_one_word(wanted: &path::Wanted) -> bool {
 
 /// The patterns that are followed.
 #[derive(Debug, Default)]
-pub struct Globs(BTreeSet<String>);
+pub struct Globs {
+    seen: Seen<String>,
+    count: usize,
+}
 
 impl Globs {
     /// Whether a path is judged: it is no pattern, or not one too many.
     pub fn take(&mut self, wanted: &path::Wanted) -> bool {
-        if !wanted.glob || self.0.contains(&wanted.path) {
+        if !wanted.glob || self.seen.contains(&wanted.path) {
             return true;
         }
-        self.0.len() < limits::GLOBS && self.0.insert(wanted.path.clone())
+        let fits = self.count < limits::GLOBS;
+        if fits {
+            self.seen.insert(wanted.path.clone());
+            self.count += 1;
+        }
+        fits
     }
 }
 
