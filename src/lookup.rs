@@ -1,22 +1,30 @@
 //! What is looked up and never listed.
 //!
-//! A hash map takes a quarter of the code that a tree takes for each kind of key and value.
+//! A hash map takes a quarter of the code that a tree takes for each kind of key and value, and
+//! here one hash map serves all kinds: it leads from the hash of a key to the entry's place.
 //! Its order is another one in each run: so nothing here gives out one entry after the other,
-//! and no report can depend on it. What is listed stands in a `BTreeMap` or a `BTreeSet`.
+//! and no report can depend on it. What is listed stands in a `BTreeMap` or a `BTreeSet`, or
+//! in a vector that is sorted.
 
 use std::borrow::Borrow;
-use std::hash::Hash;
+use std::hash::{BuildHasher as _, Hash};
 
 #[expect(clippy::disallowed_types, reason = "nothing here lists what it holds")]
-type HashMap<K, V> = std::collections::HashMap<K, V>;
+type Places = std::collections::HashMap<u64, usize>;
 
 /// Values by their keys.
 #[derive(Debug, Clone)]
-pub struct Lookup<K, V>(HashMap<K, V>);
+pub struct Lookup<K, V> {
+    /// Where each entry stands, by the hash of its key; where another key has that hash, by
+    /// the next number that is free.
+    places: Places,
+    /// A key whose value was taken out stays: others may stand behind it.
+    entries: Vec<(K, Option<V>)>,
+}
 
 impl<K, V> Default for Lookup<K, V> {
     fn default() -> Self {
-        Self(HashMap::default())
+        Self { places: Places::default(), entries: Vec::new() }
     }
 }
 
@@ -26,12 +34,37 @@ impl<K: Hash + Eq, V> Lookup<K, V> {
         Self::default()
     }
 
+    /// Where a key stands, else the number under which it would be found.
+    fn place<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Result<usize, u64>
+    where
+        K: Borrow<Q>,
+    {
+        let mut number = self.places.hasher().hash_one(key);
+        loop {
+            let place = *self.places.get(&number).ok_or(number)?;
+            if self.entries.get(place).is_some_and(|(own, _)| own.borrow() == key) {
+                return Ok(place);
+            }
+            number = number.wrapping_add(1);
+        }
+    }
+
+    /// What stands for a key, which is added where it is new.
+    fn slot(&mut self, key: K) -> &mut Option<V> {
+        let place = self.place(&key).unwrap_or_else(|number| {
+            self.places.insert(number, self.entries.len());
+            self.entries.push((key, None));
+            self.entries.len() - 1
+        });
+        &mut self.entries[place].1
+    }
+
     /// The value of a key.
     pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
-        self.0.get(key)
+        self.entries.get(self.place(key).ok()?)?.1.as_ref()
     }
 
     /// The value of a key, to be changed.
@@ -39,7 +72,8 @@ impl<K: Hash + Eq, V> Lookup<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.0.get_mut(key)
+        let place = self.place(key).ok()?;
+        self.entries.get_mut(place)?.1.as_mut()
     }
 
     /// Whether a key has a value.
@@ -47,17 +81,17 @@ impl<K: Hash + Eq, V> Lookup<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.0.contains_key(key)
+        self.get(key).is_some()
     }
 
     /// Gives a key a value; the one that it had before is given back.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        self.0.insert(key, value)
+        self.slot(key).replace(value)
     }
 
     /// The value of a key, made where it has none.
     pub fn or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
-        self.0.entry(key).or_insert_with(value)
+        self.slot(key).get_or_insert_with(value)
     }
 
     /// Takes a key's value out.
@@ -65,12 +99,13 @@ impl<K: Hash + Eq, V> Lookup<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.0.remove(key)
+        let place = self.place(key).ok()?;
+        self.entries.get_mut(place)?.1.take()
     }
 
     /// Whether no key has a value.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        !self.entries.iter().any(|(_, value)| value.is_some())
     }
 }
 
