@@ -123,7 +123,7 @@ pub fn build<V: Visitor>(
     let bytes = limits.max_page_bytes;
     let (index, read) = reading::read_all(files, &layout, bytes, threads, sources, visitor, first);
     unread.extend(read.unread);
-    let (pages, mut documents) = (read.pages, read.documents);
+    let pages = read.pages;
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
@@ -140,7 +140,7 @@ pub fn build<V: Visitor>(
         IndexState::Read(index) => index.entries.as_slice(),
         _ => &[],
     };
-    let sub_indexes = subindex::reached(own, &mut documents, resolver);
+    let sub_indexes = subindex::reached(own, read.documents, resolver);
     let all = own.iter().chain(sub_indexes.iter().flat_map(|sub| &sub.entries));
     let listed = subindex::listed(all, resolver);
     order::sort(&mut unread, |a, b| a.path.cmp(&b.path));

@@ -1,7 +1,6 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -14,6 +13,7 @@ use crate::map::{Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::guard::Refusal;
 use crate::markdown::parse::{Detail, parse};
+use crate::order;
 use crate::source::read;
 use crate::source::store::{Contents, Source, Sources};
 use crate::source::text::Text;
@@ -43,8 +43,8 @@ pub(super) type PageFile = (String, Option<PathBuf>);
 pub(super) struct AllRead {
     /// The pages, in the order of their files.
     pub(super) pages: Vec<Page>,
-    /// The documents of the pages that may be a sub-index, by their numbers.
-    pub(super) documents: BTreeMap<usize, Document>,
+    /// The documents of the pages that may be a sub-index, by their numbers in order.
+    pub(super) documents: Vec<(usize, Option<Document>)>,
     /// What could not be read.
     pub(super) unread: Vec<Unread>,
 }
@@ -86,7 +86,7 @@ pub(super) fn read_all<V: Visitor, T>(
                 let usual = || layout.map.join(&page.inner).into();
                 let file: Cow<'_, Path> = file.as_deref().map_or_else(usual, Cow::Borrowed);
                 let document = reader.visit(number, page, &file, visitor);
-                documents.extend(document.map(|found| (number, found)));
+                documents.extend(document.map(|found| (number, Some(found))));
             }
         }
         (documents, reader.unread)
@@ -116,6 +116,7 @@ pub(super) fn read_all<V: Visitor, T>(
         all.documents.extend(documents);
         all.unread.extend(unread);
     }
+    order::sort_by_key(&mut all.documents, |(number, _)| *number);
     (first, all)
 }
 

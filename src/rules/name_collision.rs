@@ -1,9 +1,8 @@
 //! `name-collision`: two pages whose names differ only in letter case or Unicode form.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::nfc;
+use crate::lookup::Lookup;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -20,7 +19,7 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    let mut seen: Lookup<String, &str> = Lookup::new();
     for page in context.pages_and_index() {
         let folded = nfc(&page.inner.to_lowercase());
         let Some(first) = seen.get(&folded) else {
