@@ -11,7 +11,7 @@ use crate::map::{FeatureMap, WhyUnread};
 use crate::source::store::{Source, Sources};
 
 /// A page by the number of its map and its number there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId {
     /// Which map.
     pub map: usize,

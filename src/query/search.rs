@@ -2,7 +2,7 @@
 //! texts of the best sections are kept.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::discover::name::nfc;
@@ -93,7 +93,7 @@ impl Search {
     pub fn end(self, maps: &[FeatureMap], sources: &mut Sources) -> Ranked {
         let page = |id: PageId| maps.get(id.map).and_then(|map| map.pages.get(id.page));
         for (id, kept) in self.best.texts {
-            if let Some(page) = page(id) {
+            if let (Some(page), Some(kept)) = (page(id), kept) {
                 sources.keep(&page.path, Rc::new(Source::new(kept.text)));
             }
         }
@@ -189,7 +189,8 @@ impl Visitor for Search {
 struct Best {
     /// The worst on top.
     hits: BinaryHeap<Place>,
-    texts: BTreeMap<PageId, Kept>,
+    /// By page, in order; a text that was let go leaves its place.
+    texts: Vec<(PageId, Option<Kept>)>,
 }
 
 /// A section's place among the best: score, bytes, page, which part of it.
@@ -213,7 +214,10 @@ impl Best {
         if places.is_empty() {
             return Some(text);
         }
-        self.texts.insert(id, Kept { text, hits: places.len() });
+        let kept = Kept { text, hits: places.len() };
+        // Pages come in their order: this is nearly always the end.
+        let place = self.texts.partition_point(|(other, _)| *other < id);
+        self.texts.insert(place, (id, Some(kept)));
         self.hits.extend(places);
         self.drop_beyond(most);
         None
@@ -222,6 +226,7 @@ impl Best {
     fn join(&mut self, other: Self, most: usize) {
         self.hits.extend(other.hits);
         self.texts.extend(other.texts);
+        order::sort_by_key(&mut self.texts, |(id, _)| *id);
         self.drop_beyond(most);
     }
 
@@ -229,10 +234,14 @@ impl Best {
     fn drop_beyond(&mut self, most: usize) {
         while self.hits.len() > most {
             let Some((_, _, id, _)) = self.hits.pop() else { return };
-            if let Some(kept) = self.texts.get_mut(&id) {
+            let place = self.texts.binary_search_by_key(&id, |(other, _)| *other);
+            let place = place.ok().and_then(|place| self.texts.get_mut(place));
+            if let Some((_, slot)) = place
+                && let Some(kept) = slot
+            {
                 kept.hits -= 1;
                 if kept.hits == 0 {
-                    self.texts.remove(&id);
+                    *slot = None;
                 }
             }
         }
