@@ -7,27 +7,43 @@
 use std::cmp::Ordering;
 
 /// Sorts; equals stay in their order.
-pub fn sort<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
-    // Much comes sorted: then nothing is taken apart.
-    if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
-        return;
-    }
-    let mut places: Vec<usize> = (0..items.len()).collect();
-    sort_places(&mut places, &|a, b| match (items.get(a), items.get(b)) {
+pub fn sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let places = sorted(items.len(), &|a, b| match (items.get(a), items.get(b)) {
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     });
-    let mut taken: Vec<Option<T>> = items.drain(..).map(Some).collect();
-    items.extend(places.iter().filter_map(|place| taken.get_mut(*place)?.take()));
+    arrange(places, &mut |a, b| items.swap(a, b));
 }
 
 /// Sorts by a key; equals stay in their order.
-pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort(items, |a, b| key(a).cmp(&key(b)));
 }
 
-fn sort_places(places: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {
+/// For each place the one whose element belongs there; none at all where all are in order.
+fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    // Much comes sorted.
+    if (1..count).all(|at| compare(at - 1, at).is_le()) {
+        return Vec::new();
+    }
+    let mut places: Vec<usize> = (0..count).collect();
     places.sort_by(|a, b| compare(*a, *b));
+    places
+}
+
+/// Brings each element to its place, along the rings of those that stand in each other's.
+fn arrange(mut places: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
+    for begin in 0..places.len() {
+        let mut at = begin;
+        while let Some(place) = places.get_mut(at) {
+            let from = std::mem::replace(place, at);
+            if from == begin {
+                break;
+            }
+            swap(at, from);
+            at = from;
+        }
+    }
 }
 
 /// Collects into a set or a map; of two values of a key the last one stays.

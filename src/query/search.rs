@@ -100,8 +100,7 @@ impl Search {
         let path = |id: PageId| page(id).map_or("", |page| page.path.as_str());
         let (mut sections, mut pages) = (self.hits, self.page_hits);
         // Of one section in two maps the first map's comes first, and stays.
-        // In place: there may be very many.
-        sections.sort_unstable_by(|a, b| {
+        order::sort(&mut sections, |a, b| {
             let by_path = || path(a.page()).cmp(path(b.page()));
             let by_place = || (a.spot(), a.page()).cmp(&(b.spot(), b.page()));
             a.key().cmp(&b.key()).then_with(by_path).then_with(by_place)
