@@ -52,7 +52,7 @@ pub fn judge(
 }
 
 /// By path, then offset, then rule.
-pub fn sort(findings: &mut Vec<Diagnostic>) {
+pub fn sort(findings: &mut [Diagnostic]) {
     order::sort(findings, |a, b| order(a).cmp(&order(b)));
 }
 

@@ -21,7 +21,7 @@ pub struct Places<'a> {
     /// What is known of the pages that were asked for.
     known: Vec<(&'a str, Known<'a>)>,
     /// Where each stands there, by its path.
-    places: Lookup<&'a str, usize>,
+    numbers: Lookup<&'a str, usize>,
 }
 
 /// A page that was asked for.
@@ -38,14 +38,14 @@ impl<'a> Places<'a> {
     /// Takes the maps with their texts, and how calls are made.
     pub fn new(library: Library<'a>, calls: &'a Calls) -> Self {
         let pages = library.pages().map(|(_, page)| (page.path.as_str(), page)).collect();
-        Self { library, calls, pages, known: Vec::new(), places: Lookup::new() }
+        Self { library, calls, pages, known: Vec::new(), numbers: Lookup::new() }
     }
 
     /// The places of some answers. Texts are read page by page, for all answers at once.
     pub fn all(&mut self, answers: &[Vec<Mention<'a>>]) -> Vec<Vec<Place>> {
         for mention in answers.iter().flatten() {
             let reference = &mention.spot.reference;
-            let place = *self.places.or_insert_with(&reference.page, || self.known.len());
+            let place = *self.numbers.or_insert_with(&reference.page, || self.known.len());
             if place == self.known.len() {
                 let known = self.prepared(mention.spot);
                 self.known.push((&reference.page, known));
@@ -82,7 +82,7 @@ impl<'a> Places<'a> {
 
     fn place(&self, mention: &Mention<'a>) -> Option<Place> {
         let Named { reference, section } = mention.spot;
-        let (_, known) = self.known.get(*self.places.get(&*reference.page)?)?;
+        let (_, known) = self.known.get(*self.numbers.get(&*reference.page)?)?;
         let content = known.content?;
         let found = section.and_then(|number| content.sections.get(number));
         let line = known.lines.binary_search_by_key(&reference.span.start, |(at, _)| *at);

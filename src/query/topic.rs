@@ -121,10 +121,7 @@ impl<'a> OmittedLines<'a> {
 }
 
 /// The names of sections for machines, in their order. Each page's names are looked at once.
-pub(super) fn hit_ids<'a>(
-    library: Library<'_>,
-    hits: &mut dyn Iterator<Item = &'a Hit>,
-) -> Vec<String> {
+pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>) -> Vec<String> {
     let mut by_page: Vec<(usize, &Hit)> = hits.enumerate().collect();
     let mut ids = vec![String::new(); by_page.len()];
     order::sort_by_key(&mut by_page, |(_, hit)| hit.page());
