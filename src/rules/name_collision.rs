@@ -2,7 +2,8 @@
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::nfc;
-use crate::lookup::Lookup;
+use crate::map::page::Page;
+use crate::order;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -19,18 +20,20 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let mut seen: Lookup<String, &str> = Lookup::new();
-    for page in context.pages_and_index() {
-        let folded = nfc(&page.inner.to_lowercase());
-        let Some(first) = seen.get(&folded) else {
-            seen.insert(folded, &page.path);
-            continue;
-        };
-        let message = format!("`{}` and `{first}` are one file on some systems", page.path);
-        findings.add(
-            Diagnostic::new(&INFO, &page.path, None, message)
-                .about("name")
-                .help("rename one of the two"),
-        );
+    let name = |page: &Page| nfc(&page.inner.to_lowercase());
+    let mut names: Vec<(String, &Page)> =
+        context.pages_and_index().map(|page| (name(page), page)).collect();
+    order::sort(&mut names, |a, b| a.0.cmp(&b.0));
+    for alike in names.chunk_by(|a, b| a.0 == b.0) {
+        let [(_, first), others @ ..] = alike else { continue };
+        for (_, page) in others {
+            let message =
+                format!("`{}` and `{}` are one file on some systems", page.path, first.path);
+            findings.add(
+                Diagnostic::new(&INFO, &page.path, None, message)
+                    .about("name")
+                    .help("rename one of the two"),
+            );
+        }
     }
 }
