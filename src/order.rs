@@ -8,13 +8,11 @@ use std::cmp::Ordering;
 
 /// Sorts; equals stay in their order.
 pub fn sort<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let swaps = swaps(items.len(), &|a, b| match (items.get(a), items.get(b)) {
+    let places = sorted(items.len(), &|a, b| match (items.get(a), items.get(b)) {
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     });
-    for (a, b) in swaps {
-        items.swap(a, b);
-    }
+    arrange(places, &mut |a, b| items.swap(a, b));
 }
 
 /// Sorts by a key; equals stay in their order.
@@ -33,28 +31,30 @@ pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// What has to change places, one pair after the other, until all that stand at so many places
-/// are sorted.
-fn swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
-    let mut swaps = Vec::new();
+/// For each place the one whose element belongs there; none at all where all are in order.
+fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     // Much comes sorted.
     if (1..count).all(|at| compare(at - 1, at).is_le()) {
-        return swaps;
+        return Vec::new();
     }
-    let mut wanted: Vec<usize> = (0..count).collect();
-    wanted.sort_by(|a, b| compare(*a, *b));
-    for first in 0..count {
-        let mut at = first;
-        // Each place gets what is wanted there; what stood there goes on to the next one.
-        while let Some(from) = wanted.get_mut(at).map(|from| std::mem::replace(from, at)) {
-            if from == first {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by(|a, b| compare(*a, *b));
+    places
+}
+
+/// Brings each element to its place, along the rings of those that stand in each other's.
+fn arrange(mut places: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
+    for begin in 0..places.len() {
+        let mut at = begin;
+        while let Some(place) = places.get_mut(at) {
+            let from = std::mem::replace(place, at);
+            if from == begin {
                 break;
             }
-            swaps.push((at, from));
+            swap(at, from);
             at = from;
         }
     }
-    swaps
 }
 
 /// Collects into a set or a map; of two values of a key the last one stays.

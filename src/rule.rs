@@ -1,7 +1,5 @@
 //! What a rule is, and what it is given. The list of rules is elsewhere.
 
-use std::collections::BTreeSet;
-
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, RuleInfo};
 use crate::discover::patterns::Patterns;
@@ -46,7 +44,7 @@ impl<'a> Context<'a> {
 #[derive(Debug, Default)]
 pub struct Findings {
     found: Vec<Diagnostic>,
-    idle: BTreeSet<&'static str>,
+    idle: Vec<&'static str>,
 }
 
 impl Findings {
@@ -57,11 +55,11 @@ impl Findings {
 
     /// Says that a rule had nothing to go by in this map, and judged no page of it.
     pub fn did_not_run(&mut self, info: &RuleInfo) {
-        self.idle.insert(info.name);
+        self.idle.push(info.name);
     }
 
     /// The names of the rules that said so.
-    pub fn idle(&self) -> &BTreeSet<&'static str> {
+    pub fn idle(&self) -> &[&'static str] {
         &self.idle
     }
 

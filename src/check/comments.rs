@@ -1,14 +1,13 @@
 //! The ignore comments of a map: what each speaks of, and whether it was of use.
 
-use std::collections::BTreeMap;
-
 use crate::check::plan::Plan;
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::lookup::Lookup;
 use crate::map::FeatureMap;
 use crate::map::entry::{Entry, Form};
 use crate::map::page::Content;
 use crate::markdown::directive::{Directive, Order};
-use crate::order::gathered;
+use crate::order;
 use crate::rules::unused_ignore::INFO;
 use crate::source::span::Span;
 
@@ -28,17 +27,20 @@ enum Reach {
 struct Scope {
     end: usize,
     /// By rule: the reason given first, and whether it silenced something.
-    rules: BTreeMap<String, (String, bool)>,
+    rules: Lookup<String, (String, bool)>,
 }
+
+/// Reach, path and start.
+type Key = (Reach, String, usize);
 
 /// The comments of one map.
 #[derive(Debug, Default)]
 pub struct Comments {
-    /// By reach, path and start; of the scopes of one reach the last that begins before an offset
+    /// In the order of their keys; of the scopes of one reach the last that begins before an offset
     /// is the one that may hold it, so that it is found without looking at all.
-    scopes: BTreeMap<(Reach, String, usize), Scope>,
+    scopes: Vec<(Key, Scope)>,
     /// Each comment with the scope it belongs to.
-    comments: Vec<(Directive, (Reach, String, usize))>,
+    comments: Vec<(Directive, Key)>,
 }
 
 impl Comments {
@@ -50,27 +52,41 @@ impl Comments {
         {
             comments.add_page(&index.page.path, content, &index.entries);
         }
-        let listing: BTreeMap<usize, &[Entry]> =
-            gathered(map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())));
+        let listing: Lookup<usize, &[Entry]> =
+            map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())).collect();
         for (number, page) in map.pages.iter().enumerate() {
             if let Some(content) = &page.content {
                 let entries = listing.get(&number).copied().unwrap_or_default();
                 comments.add_page(&page.path, content, entries);
             }
         }
+        order::sort(&mut comments.scopes, |a, b| a.0.cmp(&b.0));
+        comments.scopes.dedup_by(|next, first| next.0 == first.0);
+        comments.add_rules();
         comments
+    }
+
+    /// Gives each scope the rules of its comments.
+    fn add_rules(&mut self) {
+        for (directive, key) in &self.comments {
+            let Order::Ignore { rules, reason } = &directive.order else { continue };
+            let place = place(&self.scopes, key).ok();
+            let Some((_, scope)) = place.and_then(|place| self.scopes.get_mut(place)) else {
+                continue;
+            };
+            for rule in rules {
+                scope.rules.or_insert_with(rule.clone(), || (reason.clone(), false));
+            }
+        }
     }
 
     fn add_page(&mut self, path: &str, content: &Content, entries: &[Entry]) {
         for directive in &content.directives {
             let (reach, span) = scope(content, entries, directive.span.start);
             let key = (reach, path.to_owned(), span.start);
-            if let Order::Ignore { rules, reason } = &directive.order {
-                let scope = self.scopes.entry(key.clone());
-                let scope = scope.or_insert(Scope { end: span.end, rules: BTreeMap::new() });
-                for rule in rules {
-                    scope.rules.entry(rule.clone()).or_insert_with(|| (reason.clone(), false));
-                }
+            if matches!(directive.order, Order::Ignore { .. }) {
+                let scope = Scope { end: span.end, rules: Lookup::new() };
+                self.scopes.push((key.clone(), scope));
             }
             self.comments.push((directive.clone(), key));
         }
@@ -86,7 +102,8 @@ impl Comments {
                 (None, _) => continue,
             };
             let key = (reach, finding.path.clone(), at);
-            let Some((key, scope)) = self.scopes.range_mut(..=key).next_back() else {
+            let last = place(&self.scopes, &key).map_or_else(|next| next.checked_sub(1), Some);
+            let Some((key, scope)) = last.and_then(|last| self.scopes.get_mut(last)) else {
                 continue;
             };
             if key.0 != reach || key.1 != finding.path || scope.end <= at {
@@ -106,7 +123,7 @@ impl Comments {
     pub fn unused(
         &self,
         plan: &Plan,
-        kind: impl Fn(&str) -> Option<(Kind, bool)>,
+        kind: &dyn Fn(&str) -> Option<(Kind, bool)>,
     ) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         for (directive, key) in &self.comments {
@@ -126,7 +143,8 @@ impl Comments {
                 }
             };
             for rule in rules {
-                let used = self.scopes.get(key).and_then(|scope| scope.rules.get(rule));
+                let scope = place(&self.scopes, key).ok().and_then(|place| self.scopes.get(place));
+                let used = scope.and_then(|(_, scope)| scope.rules.get(rule));
                 let used = used.is_some_and(|(_, used)| *used);
                 let (message, help) = match kind(rule) {
                     None => (format!("the comment names no rule: `{rule}`"), plan.suggestion(rule)),
@@ -145,6 +163,11 @@ impl Comments {
         }
         findings
     }
+}
+
+/// Where a scope stands, else where it would.
+fn place(scopes: &[(Key, Scope)], key: &Key) -> Result<usize, usize> {
+    scopes.binary_search_by(|(own, _)| own.cmp(key))
 }
 
 fn about(

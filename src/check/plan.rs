@@ -1,19 +1,18 @@
 //! Which rules run, at which level, and whose findings are shown.
 
-use std::collections::BTreeMap;
-
 use crate::config::RuleLevel;
 use crate::config::keys::nearest;
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::error::Error;
-use crate::order::gathered;
+use crate::order;
 use crate::rule::Rule;
 use crate::source::span::Span;
 
 /// A plan over a list of rules.
 #[derive(Debug)]
 pub struct Plan {
-    settings: BTreeMap<&'static str, Setting>,
+    /// In the order of the rules' names.
+    settings: Vec<(&'static str, Setting)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -55,20 +54,22 @@ impl Plan {
             let setting = Setting { level: Some(rule.info.level), shown: true };
             (rule.info.name, setting)
         };
-        let mut plan = Self { settings: gathered(rules.iter().map(setting)) };
+        let mut settings: Vec<_> = rules.iter().map(setting).collect();
+        order::sort_by_key(&mut settings, |(name, _)| *name);
+        let mut plan = Self { settings };
         for level in levels {
             let info = known(rules, &level.name, Some(level.span))?;
             if info.kind == Kind::Unread && level.level != Some(Level::Error) {
                 return Err(unread(info, Some(level.span)));
             }
-            plan.set(info, |setting| setting.level = level.level);
+            plan.set(info, &|setting| setting.level = level.level);
         }
         let selected =
             select.iter().map(|name| known(rules, name, None)).collect::<Result<Vec<_>, _>>()?;
         for rule in rules {
             let is_selected = selected.iter().any(|info| info.name == rule.info.name);
             if !selected.is_empty() && !is_selected {
-                plan.set(rule.info, |setting| setting.shown = false);
+                plan.set(rule.info, &|setting| setting.shown = false);
             }
         }
         for name in ignore {
@@ -76,20 +77,21 @@ impl Plan {
             if info.kind == Kind::Unread {
                 return Err(unread(info, None));
             }
-            plan.set(info, |setting| setting.shown = false);
+            plan.set(info, &|setting| setting.shown = false);
         }
         Ok(plan)
     }
 
-    fn set(&mut self, info: &RuleInfo, change: impl FnOnce(&mut Setting)) {
-        if let Some(setting) = self.settings.get_mut(info.name) {
+    fn set(&mut self, info: &RuleInfo, change: &dyn Fn(&mut Setting)) {
+        if let Some((_, setting)) = self.settings.iter_mut().find(|(name, _)| *name == info.name) {
             change(setting);
         }
     }
 
     fn setting(&self, info: &RuleInfo) -> Setting {
         let unset = Setting { level: Some(info.level), shown: true };
-        self.settings.get(info.name).copied().unwrap_or(unset)
+        let set = self.settings.iter().find(|(name, _)| *name == info.name);
+        set.map_or(unset, |(_, setting)| *setting)
     }
 
     /// Whether a rule's findings count for anything: those of drift always do.
@@ -128,7 +130,7 @@ impl Plan {
     /// Leaves the rules of a kind out of the run.
     pub fn leave_out(&mut self, rules: &[Rule], kind: Kind) {
         for rule in rules.iter().filter(|rule| rule.info.kind == kind) {
-            self.set(rule.info, |setting| setting.shown = false);
+            self.set(rule.info, &|setting| setting.shown = false);
         }
     }
 
@@ -143,7 +145,7 @@ impl Plan {
 
     /// What to say of a name that is no rule's.
     pub fn suggestion(&self, name: &str) -> String {
-        suggestion(name, self.settings.keys().copied())
+        suggestion(name, &mut self.settings.iter().map(|(name, _)| *name))
     }
 }
 
@@ -159,13 +161,13 @@ pub fn known(
     let mut infos = rules.iter().map(|rule| rule.info);
     infos.find(|info| info.name == name).ok_or_else(|| PlanError {
         message: format!("unknown rule `{name}`"),
-        help: suggestion(name, rules.iter().map(|rule| rule.info.name)),
+        help: suggestion(name, &mut rules.iter().map(|rule| rule.info.name)),
         span,
     })
 }
 
 /// The nearest rule to a mistaken name, else where all of them are told of.
-fn suggestion(name: &str, rules: impl Iterator<Item = &'static str>) -> String {
+fn suggestion(name: &str, rules: &mut dyn Iterator<Item = &'static str>) -> String {
     match nearest(name, rules) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`featmap rule` lists the rules".to_owned(),

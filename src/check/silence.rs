@@ -1,7 +1,5 @@
 //! What comments and `[[ignore]]` entries silence, and which of them silenced nothing.
 
-use std::collections::BTreeSet;
-
 use crate::check::comments::Comments;
 use crate::check::plan::Plan;
 use crate::config::IgnoreEntry;
@@ -21,7 +19,7 @@ pub struct Silence<'a> {
     entries: Vec<Entry<'a>>,
     comments: Comments,
     /// The rules that judged no page of the map at hand.
-    idle: BTreeSet<&'static str>,
+    idle: Vec<&'static str>,
     obeyed: bool,
 }
 
@@ -44,7 +42,7 @@ impl<'a> Silence<'a> {
             Ok(Entry { written, glob: PathGlob::new(&written.path)?, used: false, open: false })
         };
         let entries = entries.iter().map(entry).collect::<Result<_>>()?;
-        let (comments, idle) = (Comments::default(), BTreeSet::new());
+        let (comments, idle) = (Comments::default(), Vec::new());
         Ok(Self { rules, entries, comments, idle, obeyed })
     }
 
@@ -55,12 +53,12 @@ impl<'a> Silence<'a> {
 
     /// Takes note of what was not judged in a map: the rules that had nothing to go by, and
     /// what was not read. A folder that was not read may hold any page.
-    pub fn note(&mut self, map: &FeatureMap, idle: &BTreeSet<&'static str>) {
-        self.idle.clone_from(idle);
+    pub fn note(&mut self, map: &FeatureMap, idle: &[&'static str]) {
+        self.idle = idle.to_vec();
         for entry in &mut self.entries {
             let unjudged = |inner: &str| entry.glob.matches(inner) || !is_markdown(inner);
             entry.open |=
-                idle.contains(entry.written.rule.as_str()) || map.unjudged().any(unjudged);
+                idle.contains(&entry.written.rule.as_str()) || map.unjudged().any(unjudged);
         }
     }
 
@@ -102,8 +100,8 @@ impl<'a> Silence<'a> {
         }
         let info =
             |name: &str| self.rules.iter().map(|rule| rule.info).find(|info| info.name == name);
-        let ran = |info| plan.runs(info) && !self.idle.contains(info.name);
-        self.comments.unused(plan, |name| info(name).map(|info| (info.kind, ran(info))))
+        let ran = |info| plan.runs(info) && !self.idle.contains(&info.name);
+        self.comments.unused(plan, &|name| info(name).map(|info| (info.kind, ran(info))))
     }
 
     /// Findings about the configuration's entries that silenced nothing in any map.

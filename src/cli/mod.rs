@@ -285,7 +285,7 @@ fn near_command(stop: Stop, path: &Path) -> Stop {
 fn mistyped(word: &str) -> Option<String> {
     let command = Cli::command();
     let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let near = nearest(word, names.iter().copied())?;
+    let near = nearest(word, &mut names.iter().copied())?;
     (!word.contains(['/', '.']) && !names.contains(&word)).then(|| {
         format!("there is no file, folder or command `{word}`; did you mean `featmap {near}`?")
     })

@@ -78,13 +78,15 @@ impl Reader<'_> {
     ) -> Result<(), ConfigError> {
         let span = Span::from(name.span());
         let Some(key) = keys::named(name.get_ref()) else {
-            return Err(self.unknown(span, name.get_ref(), KEYS.iter().map(|key| key.name)));
+            let names: Vec<_> = KEYS.iter().map(|key| key.name).collect();
+            return Err(self.unknown(span, name.get_ref(), &names));
         };
         let line = self.source.lines.position(&self.source.text, span.start).line;
-        if config.lines.insert(key.name, line).is_some() {
+        if config.line(key.name).is_some() {
             let message = format!("`{}` is given twice", key.name);
             return Err(self.fault(span, message, "given again"));
         }
+        config.lines.push((key.name, line));
         match key.name {
             "map" => {
                 config.map = self.texts(key, value)?;
@@ -114,16 +116,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn unknown<'n>(
-        &self,
-        span: Span,
-        name: &str,
-        known: impl Iterator<Item = &'n str> + Clone,
-    ) -> ConfigError {
+    fn unknown(&self, span: Span, name: &str, known: &[&str]) -> ConfigError {
         let fault = self.fault(span, format!("unknown key `{name}`"), "not a key of featmap");
-        match keys::nearest(name, known.clone()) {
+        match keys::nearest(name, &mut known.iter().copied()) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("known keys: {}", known.collect::<Vec<_>>().join(", "))),
+            None => fault.help(format!("known keys: {}", known.join(", "))),
         }
     }
 
@@ -140,7 +137,7 @@ impl Reader<'_> {
     fn word(&self, value: &Value<'_>, word: &str, words: &[&str]) -> ConfigError {
         let message = format!("`{word}` is none of {}", words.join(", "));
         let fault = self.fault(Span::from(value.span()), message, "not known here");
-        match keys::nearest(word, words.iter().copied()) {
+        match keys::nearest(word, &mut words.iter().copied()) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault,
         }
@@ -239,8 +236,8 @@ impl Reader<'_> {
         for (name, value) in in_order(table) {
             let known = CODE_KEYS.iter().find(|key| key.name == name.get_ref().as_ref());
             let (Some(key), Some(list)) = (known, code.list_mut(name.get_ref())) else {
-                let names = CODE_KEYS.iter().map(|key| key.name);
-                return Err(self.unknown(Span::from(name.span()), name.get_ref(), names));
+                let names: Vec<_> = CODE_KEYS.iter().map(|key| key.name).collect();
+                return Err(self.unknown(Span::from(name.span()), name.get_ref(), &names));
             };
             *list = self.texts(key, value)?;
         }
@@ -265,7 +262,7 @@ impl Reader<'_> {
         for (name, _) in in_order(table) {
             if !PARTS.contains(&name.get_ref().as_ref()) {
                 let span = Span::from(name.span());
-                return Err(self.unknown(span, name.get_ref(), PARTS.iter().copied()));
+                return Err(self.unknown(span, name.get_ref(), &PARTS));
             }
         }
         let part = |name: &str| {

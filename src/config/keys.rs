@@ -149,7 +149,7 @@ pub fn named(name: &str) -> Option<&'static Key> {
 }
 
 /// The nearest of some names to a mistaken one, if it is near.
-pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase().replace('_', "-");
     let length = wrong.chars().count();
     let near = names.filter_map(|name| {
@@ -179,17 +179,17 @@ mod tests {
     #[test]
     fn mistakes_find_the_nearest_key() {
         let names = || KEYS.iter().map(|key| key.name);
-        assert_eq!(nearest("max_section_bytes", names()), Some("max-section-bytes"));
-        assert_eq!(nearest("exclud", names()), Some("exclude"));
-        assert_eq!(nearest("colour", names()), None);
-        assert_eq!(nearest("unliste\u{301}d", names()), Some("unlisted"));
+        assert_eq!(nearest("max_section_bytes", &mut names()), Some("max-section-bytes"));
+        assert_eq!(nearest("exclud", &mut names()), Some("exclude"));
+        assert_eq!(nearest("colour", &mut names()), None);
+        assert_eq!(nearest("unliste\u{301}d", &mut names()), Some("unlisted"));
     }
 
     #[test]
     fn a_mistake_of_any_length_costs_nothing() {
         let names = || KEYS.iter().map(|key| key.name);
         let begin = std::time::Instant::now();
-        assert_eq!(nearest(&"x".repeat(4_000_000), names()), None);
+        assert_eq!(nearest(&"x".repeat(4_000_000), &mut names()), None);
         assert!(begin.elapsed() < std::time::Duration::from_secs(5), "{:?}", begin.elapsed());
     }
 }

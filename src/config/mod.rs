@@ -7,7 +7,6 @@ pub mod keys;
 pub mod schema;
 pub mod show;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -48,7 +47,7 @@ pub struct Config {
     /// The file that was read.
     pub file: Option<File>,
     /// The line of the file that gives each value that is no default, from 1.
-    pub lines: BTreeMap<&'static str, usize>,
+    pub lines: Vec<(&'static str, usize)>,
 }
 
 /// A configuration file.
@@ -110,6 +109,13 @@ pub fn level_named(word: &str) -> Option<Level> {
     [Level::Error, Level::Warning, Level::Info].into_iter().find(|level| level.word() == word)
 }
 
+impl Config {
+    /// The line of the file that gives a value; none for a default.
+    pub fn line(&self, key: &str) -> Option<usize> {
+        self.lines.iter().find(|(name, _)| *name == key).map(|(_, line)| *line)
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
@@ -128,7 +134,7 @@ impl Default for Config {
             ignores: Vec::new(),
             code: None,
             file: None,
-            lines: BTreeMap::new(),
+            lines: Vec::new(),
         }
     }
 }

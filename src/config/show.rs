@@ -10,7 +10,7 @@ impl Config {
     /// Takes the file's name as the reader of the output would type it.
     pub fn to_toml(&self, file: Option<&str>) -> String {
         let mut out = String::new();
-        let origin = |name: &str| match self.lines.get(name) {
+        let origin = |name: &str| match self.line(name) {
             None => "default".to_owned(),
             Some(line) => format!("{}:{line}", file.unwrap_or("featmap.toml")),
         };

@@ -114,7 +114,7 @@ pub fn build<V: Visitor>(
     let ((names, index, mut unread), read) =
         reading::read_all(&reading, walk, sources, visitor, first);
     unread.extend(read.unread);
-    let (pages, mut documents) = (read.pages, read.documents);
+    let pages = read.pages;
     let resolver = Resolver { layout: &layout, names: &names, pages: &pages };
     let index = match index {
         None => IndexState::Missing,
@@ -131,7 +131,7 @@ pub fn build<V: Visitor>(
         IndexState::Read(index) => index.entries.as_slice(),
         _ => &[],
     };
-    let sub_indexes = subindex::reached(own, &mut documents, resolver);
+    let sub_indexes = subindex::reached(own, read.documents, resolver);
     let all = own.iter().chain(sub_indexes.iter().flat_map(|sub| &sub.entries));
     let listed = subindex::listed(all, resolver);
     order::sort(&mut unread, |a, b| a.path.cmp(&b.path));

@@ -1,15 +1,14 @@
 //! What was meant as a row or cell of the index and is none (DESIGN.md §5, `lost-row`).
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::lookup::{Lookup, Seen};
 use crate::map::entry::Entry;
 use crate::map::layout::file_name;
 use crate::map::link::Resolver;
 use crate::map::page::Page;
 use crate::markdown::block::{Block, Document, Link, Paragraph, Row, Table};
-use crate::order::gathered;
 use crate::source::span::Span;
 
 /// Text that lists nothing though its author meant it to.
@@ -51,7 +50,7 @@ pub fn find(
 ) -> Vec<LostRow> {
     let mut lost = Vec::new();
     let names = PageNames { pages: resolver.pages, known: OnceCell::new() };
-    let map_tables: BTreeSet<usize> = gathered(entries.iter().filter_map(Entry::table));
+    let map_tables: Seen<usize> = entries.iter().filter_map(Entry::table).collect();
     // The map table that the current block follows, with HTML and lost rows between at most.
     let mut after: Option<&Table> = None;
     for (at, block) in document.blocks.iter().enumerate() {
@@ -84,7 +83,7 @@ pub fn find(
 /// The pages by file name; made when the first row needs it.
 struct PageNames<'a> {
     pages: &'a [Page],
-    known: OnceCell<BTreeMap<&'a str, Vec<usize>>>,
+    known: OnceCell<Lookup<&'a str, Vec<usize>>>,
 }
 
 impl PageNames<'_> {
@@ -95,9 +94,9 @@ impl PageNames<'_> {
     fn named_in(&self, text: &str) -> Vec<Range<usize>> {
         const ENDS: &[char] = &['|', '/', '(', ')', '[', ']', '<', '>', '`', '"', '#', '?'];
         let known = self.known.get_or_init(|| {
-            let mut known: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+            let mut known: Lookup<&str, Vec<usize>> = Lookup::new();
             for (number, page) in self.pages.iter().enumerate() {
-                known.entry(file_name(&page.inner)).or_default().push(number);
+                known.or_insert_with(file_name(&page.inner), Vec::new).push(number);
             }
             known
         });

@@ -1,8 +1,7 @@
 //! Which file a broken link was probably meant for; only where there is one candidate.
 
-use std::collections::BTreeSet;
-
 use crate::discover::patterns::Patterns;
+use crate::lookup::Seen;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
 use crate::map::link::Target;
@@ -47,7 +46,7 @@ impl Broken<'_> {
 pub fn broken<'a>(map: &'a FeatureMap, unlisted: &Patterns) -> Vec<Broken<'a>> {
     let mut all: Vec<Broken<'a>> = Vec::new();
     for (path, entry) in map.all_entries() {
-        let mut seen = BTreeSet::new();
+        let mut seen = Seen::new();
         for found in &entry.links {
             let Target::Missing(inner) = &found.target else { continue };
             if seen.insert(inner.as_str()) {

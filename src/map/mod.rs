@@ -26,7 +26,7 @@ use crate::map::layout::Layout;
 use crate::map::link::Resolver;
 use crate::map::lost::LostRow;
 use crate::map::names::Names;
-use crate::map::page::{Content, Page};
+use crate::map::page::{Content, Page, Section};
 use crate::markdown::block::Document;
 use crate::source::store::Source;
 
@@ -129,16 +129,16 @@ impl FeatureMap {
     }
 
     /// The paths inside the map folder of what was not read or could not be judged.
-    pub fn unjudged(&self) -> impl Iterator<Item = &str> {
+    pub fn unjudged(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         let index = self.index().map(|index| &index.page);
         let pages = self.pages.iter().chain(index);
         let utf16 = |page: &&Page| page.content.as_ref().is_some_and(Content::is_utf16);
         let unread = self.unread.iter().filter_map(|unread| self.layout.inner(&unread.path));
-        unread.chain(pages.filter(utf16).map(|page| page.inner.as_str()))
+        Box::new(unread.chain(pages.filter(utf16).map(|page| page.inner.as_str())))
     }
 
     /// The entries of the index and of every sub-index, with the path of their file.
-    pub fn all_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
+    pub fn all_entries(&self) -> Box<dyn Iterator<Item = (&str, &Entry)> + '_> {
         let own = self
             .index()
             .into_iter()
@@ -147,7 +147,7 @@ impl FeatureMap {
             let path = self.pages.get(sub.page).map_or("", |page| page.path.as_str());
             sub.entries.iter().map(move |entry| (path, entry))
         });
-        own.chain(sub)
+        Box::new(own.chain(sub))
     }
 
     /// What resolves the links of its pages.
@@ -167,6 +167,14 @@ impl FeatureMap {
     pub fn judged(&self) -> impl Iterator<Item = &Content> {
         let contents = self.pages.iter().filter_map(|page| page.content.as_ref());
         contents.filter(|content| !content.is_utf16())
+    }
+
+    /// Each section with its page; a preamble is no section.
+    pub fn sections(&self) -> Box<dyn Iterator<Item = (&Page, &Section)> + '_> {
+        Box::new(self.pages.iter().flat_map(|page| {
+            let sections = page.content.iter().flat_map(|content| &content.sections);
+            sections.map(move |section| (page, section))
+        }))
     }
 
     /// How many entries the index has.

@@ -2,11 +2,12 @@
 //! system is never asked, so that letter case counts the same on every system.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::discover::name::{into_nfc, is_markdown, likeness, nfc};
 use crate::discover::walk::{Name, NameKind, Standing, Tree};
+use crate::lookup::Lookup;
 use crate::map::layout::{file_name, parent};
+use crate::order;
 
 /// What a path inside the map folder is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,20 +25,22 @@ pub enum Known {
 /// The names below the map folder, by path in Unicode form NFC.
 #[derive(Debug, Default)]
 pub struct Names {
-    known: BTreeMap<String, Known>,
-    /// What the walk could not use, folders too.
-    unread: BTreeSet<String>,
-    /// What a sparse checkout leaves out.
-    absent: BTreeSet<String>,
+    /// In order: known as a whole, names take the least room so.
+    known: Vec<(String, Known)>,
+    /// What the walk could not use, folders too; in order.
+    unread: Vec<String>,
+    /// What a sparse checkout leaves out, in order.
+    absent: Vec<String>,
     loose: OnceCell<Loose>,
 }
 
-/// Index, pages and folders by what a mistaken link may have of their path; made when a link needs it.
+/// The places of index, pages and folders by what a mistaken link may have of their path; made
+/// when a link needs it.
 #[derive(Debug, Default)]
 struct Loose {
-    folded_paths: BTreeMap<String, Vec<String>>,
-    file_names: BTreeMap<String, Vec<String>>,
-    folders: BTreeMap<String, Vec<String>>,
+    folded_paths: Lookup<String, Vec<usize>>,
+    file_names: Lookup<String, Vec<usize>>,
+    folders: Lookup<String, Vec<usize>>,
 }
 
 impl Names {
@@ -48,9 +51,13 @@ impl Names {
         index: Option<&str>,
         pages: impl Iterator<Item = &'a str>,
     ) -> Self {
-        let unread = faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
+        let mut unread: Vec<String> =
+            faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
+        order::sort(&mut unread, Ord::cmp);
         let absent = |name: &&Name| name.standing == Standing::NotCheckedOut;
-        let absent = names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
+        let mut absent: Vec<String> =
+            names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
+        order::sort(&mut absent, Ord::cmp);
         let known = |name: Name| {
             let what = match name.kind {
                 NameKind::Folder => Known::Folder,
@@ -58,41 +65,63 @@ impl Names {
             };
             (into_nfc(name.path), what)
         };
-        // Made from all at once, a map takes less room. The last of two names that are one in
-        // form NFC would stay: it is to be the first.
-        let mut known: BTreeMap<String, Known> = names.into_iter().rev().map(known).collect();
+        let mut known: Vec<(String, Known)> = names.into_iter().map(known).collect();
+        order::sort(&mut known, |a, b| a.0.cmp(&b.0));
+        // Of two names that are one in form NFC the first stays.
+        known.dedup_by(|next, first| next.0 == first.0);
+        known.shrink_to_fit();
+        let mut names = Self { known, unread, absent, loose: OnceCell::new() };
         for (number, page) in pages.enumerate() {
-            known.insert(nfc(page), Known::Page(number));
+            names.set(nfc(page), Known::Page(number));
         }
         if let Some(index) = index {
-            known.insert(nfc(index), Known::Index);
+            names.set(nfc(index), Known::Index);
         }
-        Self { known, unread, absent, loose: OnceCell::new() }
+        names
+    }
+
+    /// Says what a path is; the walk has found it.
+    fn set(&mut self, path: String, what: Known) {
+        match self.place(&path) {
+            Ok(place) => {
+                if let Some((_, known)) = self.known.get_mut(place) {
+                    *known = what;
+                }
+            }
+            Err(place) => self.known.insert(place, (path, what)),
+        }
+    }
+
+    /// Where a path stands among the names, else where it would.
+    fn place(&self, path: &str) -> Result<usize, usize> {
+        self.known.binary_search_by(|(known, _)| known.as_str().cmp(path))
     }
 
     /// Whether a path, or anything below it, is there and could not be used: what it would
     /// list is not known.
     pub fn unread(&self, path: &str) -> bool {
-        let below =
-            |name: &String| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         let inside = format!("{path}/");
-        self.unread.contains(path) || self.unread.range(inside..).next().is_some_and(below)
+        let first_at_or_after = |wanted: &str| {
+            self.unread.get(self.unread.partition_point(|name| name.as_str() < wanted))
+        };
+        first_at_or_after(path).is_some_and(|name| name == path)
+            || first_at_or_after(&inside).is_some_and(|name| name.starts_with(&inside))
     }
 
     /// Whether a sparse checkout leaves a path out.
     pub fn not_checked_out(&self, path: &str) -> bool {
-        self.absent.contains(&nfc(path))
+        self.absent.binary_search(&nfc(path)).is_ok()
     }
 
     /// What stands at a path.
     pub fn get(&self, path: &str) -> Option<Known> {
-        self.known.get(path).copied()
+        self.known.get(self.place(path).ok()?).map(|(_, what)| *what)
     }
 
     /// How many markdown files git does not track, where only tracked ones count.
     pub fn untracked(&self) -> usize {
-        let left_out = |(path, what): &(&String, &Known)| {
-            **what == Known::File(Standing::Untracked) && is_markdown(path)
+        let left_out = |(path, what): &&(String, Known)| {
+            *what == Known::File(Standing::Untracked) && is_markdown(path)
         };
         self.known.iter().filter(left_out).count()
     }
@@ -111,17 +140,17 @@ impl Names {
 
     /// The only page, folder or index whose path is `path` but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
-        only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
+        self.only(self.loose().folded_paths.get(&path.to_lowercase())?, path)
     }
 
     /// The only page with the same file name in another folder.
     pub fn elsewhere(&self, path: &str) -> Option<&str> {
-        only(self.loose().file_names.get(file_name(path))?, path)
+        self.only(self.loose().file_names.get(file_name(path))?, path)
     }
 
     /// The page or index that `path` names but for its extension.
     pub fn with_extension(&self, path: &str) -> Option<&str> {
-        let (name, what) = self.known.get_key_value(&format!("{path}.md"))?;
+        let (name, what) = self.known.get(self.place(&format!("{path}.md")).ok()?)?;
         matches!(what, Known::Page(_) | Known::Index).then_some(name)
     }
 
@@ -133,7 +162,8 @@ impl Names {
         const CLOSE: f64 = 0.8;
         let wanted = file_name(path);
         let mut found = None;
-        for name in self.loose().folders.get(parent(path))? {
+        for place in self.loose().folders.get(parent(path))? {
+            let (name, _) = self.known.get(*place)?;
             let own = file_name(name);
             // Lengths that differ by more than a third leave no room for closeness.
             if own.len().abs_diff(wanted.len()) > own.len().max(wanted.len()) / 3 {
@@ -150,30 +180,29 @@ impl Names {
     fn loose(&self) -> &Loose {
         self.loose.get_or_init(|| {
             let mut loose = Loose::default();
-            let mut add = |map: fn(&mut Loose) -> &mut BTreeMap<String, Vec<String>>,
-                           key: &str,
-                           name: &str| {
-                map(&mut loose).entry(key.to_owned()).or_default().push(name.to_owned());
-            };
-            for (name, what) in &self.known {
+            for (place, (name, what)) in self.known.iter().enumerate() {
+                let add = |map: &mut Lookup<String, Vec<usize>>, key: &str| {
+                    map.or_insert_with(key.to_owned(), Vec::new).push(place);
+                };
                 if matches!(what, Known::Page(_) | Known::Index | Known::Folder) {
-                    add(|loose| &mut loose.folded_paths, &name.to_lowercase(), name);
+                    add(&mut loose.folded_paths, &name.to_lowercase());
                 }
                 // The index is linked from itself by nobody.
                 if matches!(what, Known::Page(_)) {
-                    add(|loose| &mut loose.file_names, file_name(name), name);
-                    add(|loose| &mut loose.folders, parent(name), name);
+                    add(&mut loose.file_names, file_name(name));
+                    add(&mut loose.folders, parent(name));
                 }
             }
             loose
         })
     }
-}
 
-/// The one name that is not `path`.
-fn only<'a>(names: &'a [String], path: &str) -> Option<&'a str> {
-    let mut others = names.iter().filter(|name| *name != path);
-    others.next().filter(|_| others.next().is_none()).map(String::as_str)
+    /// The one name of some places that is not `path`.
+    fn only(&self, places: &[usize], path: &str) -> Option<&str> {
+        let names = places.iter().filter_map(|place| Some(self.known.get(*place)?.0.as_str()));
+        let mut others = names.filter(|name| *name != path);
+        others.next().filter(|_| others.next().is_none())
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! What an entry for a page would look like in an index, in the index's own form.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::discover::name::is_markdown;
 use crate::harmless::is_hidden;
+use crate::lookup::{Lookup, Seen};
 use crate::map::entry::{Entry, EntryLink, Form, trigger_column};
 use crate::map::layout::{file_name, parent};
 use crate::map::link::Target;
@@ -32,9 +31,9 @@ pub struct NewRows<'a> {
     index: &'a Index,
     line_end: &'static str,
     /// For each folder, the last entry that leads into it.
-    neighbours: BTreeMap<&'a str, &'a Entry>,
-    headings: BTreeMap<usize, Standing>,
-    item_ends: BTreeMap<usize, usize>,
+    neighbours: Lookup<&'a str, &'a Entry>,
+    headings: Lookup<usize, Standing>,
+    item_ends: Lookup<usize, usize>,
 }
 
 impl<'a> NewRows<'a> {
@@ -101,21 +100,21 @@ impl<'a> NewRows<'a> {
 }
 
 /// For each folder, the last entry that leads into it, also by a link that is broken.
-fn neighbours<'a>(map: &'a FeatureMap, index: &'a Index) -> BTreeMap<&'a str, &'a Entry> {
-    let mut neighbours = BTreeMap::new();
+fn neighbours<'a>(map: &'a FeatureMap, index: &'a Index) -> Lookup<&'a str, &'a Entry> {
+    let mut neighbours = Lookup::new();
     // A folder that many entries link is walked through once, for the last of them.
-    let mut walked = BTreeSet::new();
+    let mut walked = Seen::new();
     for entry in index.entries.iter().rev() {
         for link in &entry.links {
             if let Target::Missing(inner) | Target::Unknown(inner, _) = &link.target {
-                neighbours.entry(parent(inner)).or_insert(entry);
+                neighbours.or_insert_with(parent(inner), || entry);
             }
             let pages = link.target.pages();
             if pages.is_empty() || !walked.insert((pages.start, pages.end)) {
                 continue;
             }
             for page in map.pages.get(pages).unwrap_or_default() {
-                neighbours.entry(parent(&page.inner)).or_insert(entry);
+                neighbours.or_insert_with(parent(&page.inner), || entry);
             }
         }
     }
@@ -145,12 +144,12 @@ fn below<'a>(text: &str, end: usize, line_end: &'a str) -> (usize, &'a str, &'a 
 }
 
 /// Where each list item ends with the lists in it, which stay below it, by where it begins.
-fn item_ends(text: &str, blocks: &[Block]) -> BTreeMap<usize, usize> {
+fn item_ends(text: &str, blocks: &[Block]) -> Lookup<usize, usize> {
     let column = |at: usize| {
         let before = text.get(..at).and_then(|before| before.rfind(['\n', '\r']));
         at - before.map_or(0, |end| end + 1)
     };
-    let mut ends = BTreeMap::new();
+    let mut ends = Lookup::new();
     let mut open: Vec<(usize, usize)> = Vec::new();
     for block in blocks {
         let Block::Item(item) = block else {
@@ -177,8 +176,8 @@ struct Standing {
 }
 
 /// How each heading stands, by where it begins.
-fn headings(blocks: &[Block]) -> BTreeMap<usize, Standing> {
-    let mut standings = BTreeMap::new();
+fn headings(blocks: &[Block]) -> Lookup<usize, Standing> {
+    let mut standings = Lookup::new();
     let mut open: Vec<&Heading> = Vec::new();
     for block in blocks {
         let Block::Heading(next) = block else { continue };

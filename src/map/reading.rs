@@ -1,7 +1,6 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -42,8 +41,8 @@ const KEPT: usize = 64 * 1024;
 pub(super) struct AllRead {
     /// The pages, in the order of their names.
     pub(super) pages: Vec<Page>,
-    /// The documents of the pages that may be a sub-index, by their numbers.
-    pub(super) documents: BTreeMap<usize, Document>,
+    /// The documents of the pages that may be a sub-index, by their numbers in order.
+    pub(super) documents: Vec<(usize, Option<Document>)>,
     /// What could not be read.
     pub(super) unread: Vec<Unread>,
 }
@@ -168,7 +167,7 @@ struct Done {
     pages: Vec<Page>,
     /// Where pages stand that are not where their paths say, by their numbers.
     places: Vec<(usize, PathBuf)>,
-    documents: Vec<(usize, Document)>,
+    documents: Vec<(usize, Option<Document>)>,
 }
 
 /// Reads one file after the other with one buffer.
@@ -198,7 +197,7 @@ impl<'a> Reader<'a> {
             let usual = || layout.map.join(&page.inner).into();
             let file: Cow<'_, Path> = place.as_deref().map_or_else(usual, Cow::Borrowed);
             let document = self.visit(number, &mut page, &file, visitor);
-            documents.extend(document.map(|document| (number, document)));
+            documents.extend(document.map(|document| (number, Some(document))));
             pages.push(page);
             places.extend(place.map(|place| (number, place)));
         }

@@ -1,7 +1,6 @@
 //! A page cut at its headings, with the sizes as the original counts them (DESIGN.md §4.2).
 
-use std::collections::BTreeMap;
-
+use crate::lookup::Lookup;
 use crate::map::page::{Repeat, Section, Subsection};
 use crate::markdown::anchor::Anchors;
 use crate::markdown::block::Heading;
@@ -54,7 +53,7 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
 /// Gives each section whose name an earlier one has its anchor, which counts the headings of
 /// all levels.
 fn name_repeats(sections: &mut [Section], headings: &[&Heading]) {
-    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut first: Lookup<&str, Span> = Lookup::new();
     let mut repeats: Vec<(&mut Section, Span)> = Vec::new();
     // Sections stand in the order of their headings.
     let mut rest = headings.iter();

@@ -1,7 +1,6 @@
 //! Which pages are listed: by the index, and by the sub-indexes it links (DESIGN.md §4.3).
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::lookup::Seen;
 use crate::map::SubIndex;
 use crate::map::entry::{self, Entry};
 use crate::map::layout::file_name;
@@ -17,11 +16,11 @@ pub fn may_be(inner: &str) -> bool {
 
 /// The sub-indexes that entries reach, in the order reached; each once.
 ///
-/// Takes the index's entries and the documents of the pages that [`may_be`] one, which are used
-/// up.
+/// Takes the index's entries and the documents of the pages that [`may_be`] one, by their numbers
+/// in order, which are used up.
 pub(super) fn reached(
     index: &[Entry],
-    documents: &mut BTreeMap<usize, Document>,
+    mut documents: Vec<(usize, Option<Document>)>,
     resolver: Resolver<'_>,
 ) -> Vec<SubIndex> {
     let linked = |entries: &[Entry]| -> Vec<usize> {
@@ -38,7 +37,9 @@ pub(super) fn reached(
     let mut waiting = linked(index);
     waiting.reverse();
     while let Some(page) = waiting.pop() {
-        let Some(mut document) = documents.remove(&page) else {
+        let place = documents.binary_search_by_key(&page, |(number, _)| *number);
+        let known = place.ok().and_then(|place| documents.get_mut(place));
+        let Some(mut document) = known.and_then(|(_, document)| document.take()) else {
             continue;
         };
         let Some(from) = resolver.pages.get(page) else {
@@ -58,17 +59,14 @@ pub(super) fn listed<'a>(
 ) -> Vec<bool> {
     let mut listed = vec![false; resolver.pages.len()];
     // A folder that many links name is walked through once.
-    let mut ranges = BTreeSet::new();
+    let mut walked = Seen::new();
     for link in entries.flat_map(|entry| &entry.links) {
         let pages = match &link.target {
             Target::Missing(path) => resolver.other_case(path).pages(),
             target => target.pages(),
         };
-        ranges.insert((pages.start, pages.end));
-    }
-    for (start, end) in ranges {
-        if let Some(pages) = listed.get_mut(start..end) {
-            pages.fill(true);
+        if walked.insert((pages.start, pages.end)) {
+            listed.get_mut(pages).unwrap_or_default().fill(true);
         }
     }
     listed

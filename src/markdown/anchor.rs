@@ -1,6 +1,6 @@
 //! Anchors of headings as GitHub makes them, and slugs for look-ups (DESIGN.md §4.2).
 
-use std::collections::BTreeMap;
+use crate::lookup::Lookup;
 
 /// Lower case, runs of anything but letters and digits to `-`, trimmed; any script.
 pub fn slug(name: &str) -> String {
@@ -19,7 +19,7 @@ pub fn slug(name: &str) -> String {
 /// Gives each heading of a page its anchor, counting repeats over all levels.
 #[derive(Debug, Default)]
 pub struct Anchors {
-    seen: BTreeMap<String, usize>,
+    seen: Lookup<String, usize>,
 }
 
 impl Anchors {
@@ -34,8 +34,8 @@ impl Anchors {
             .map(|c| if c == ' ' { '-' } else { c })
             .collect();
         let mut anchor = base.clone();
-        while self.seen.contains_key(&anchor) {
-            let count = self.seen.entry(base.clone()).or_default();
+        while self.seen.contains(&anchor) {
+            let count = self.seen.or_insert_with(base.clone(), || 0);
             *count += 1;
             anchor = format!("{base}-{count}");
         }

@@ -40,7 +40,7 @@ pub enum Detail {
 /// # Errors
 /// [`Refusal`], where parsing would cost more than a page may, or the parser panicked.
 pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
-    read(text, detail, |body| match detail {
+    read(text, detail, &|body| match detail {
         Detail::Page => quick::parts(body),
         Detail::Index | Detail::Code => None,
     })
@@ -51,13 +51,13 @@ pub fn parse(text: &str, detail: Detail) -> Result<Document, Refusal> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_whole(text: &str, detail: Detail) -> Result<Document, Refusal> {
-    read(text, detail, |_| None)
+    read(text, detail, &|_| None)
 }
 
 fn read(
     text: &str,
     detail: Detail,
-    quick: impl FnOnce(&str) -> Option<Vec<Part>>,
+    quick: &dyn Fn(&str) -> Option<Vec<Part>>,
 ) -> Result<Document, Refusal> {
     nesting(text)?;
     let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };

@@ -27,12 +27,12 @@ pub(super) fn pages(
     let (kind, header) = if matches!(found, Found::Many(_)) {
         (Kind::AmbiguousPage, format!("`{shown}` may be {}", counted(ids.len(), "page")))
     } else {
-        let names = library.pages().flat_map(|(_, page)| {
+        let mut names = library.pages().flat_map(|(_, page)| {
             let inner = page.inner.as_str();
             let stem = file_name(inner).rsplit_once('.').map_or(inner, |(stem, _)| stem);
             [Some(inner), Some(stem), title(page)].into_iter().flatten()
         });
-        let near = nearest(wanted, names);
+        let near = nearest(wanted, &mut names);
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{}`?", own(near)));
         (Kind::MissingPage, format!("No page is named `{shown}`{near}"))
     };

@@ -1,10 +1,9 @@
 //! The named parts of one page or section: found by name, and named in calls (DESIGN.md §6).
 //!
 //! A page may have as many sections as it has lines, and each is named in a reply: every name
-//! is looked at once, and asked for in sorted maps from then on.
+//! is looked at once, and looked up from then on.
 
-use std::collections::BTreeMap;
-
+use crate::lookup::Lookup;
 use crate::map::page::{Content, Page, Section};
 use crate::markdown::anchor::slug;
 use crate::query::names::{Found, page_name};
@@ -14,7 +13,7 @@ use crate::query::words::folded;
 const LONGEST_SLUG: usize = 80;
 
 /// A part of a page that has a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// The preamble, where it holds more than title and status line; named after the page.
     Preamble,
@@ -33,16 +32,15 @@ pub struct Named<'a, T> {
     pub bytes: usize,
 }
 
-/// Names of one kind, in document order.
+/// Names of one kind, in document order, which is the order of what they name.
 #[derive(Debug)]
 pub struct Directory<'a, T> {
     names: Vec<Named<'a, T>>,
     slugs: Vec<String>,
     /// The places in `names`, in their order, by name, by name without letter case, by slug.
-    by_name: BTreeMap<&'a str, Vec<usize>>,
-    by_folded: BTreeMap<String, Vec<usize>>,
-    by_slug: BTreeMap<String, Vec<usize>>,
-    by_what: BTreeMap<T, usize>,
+    by_name: Lookup<&'a str, Vec<usize>>,
+    by_folded: Lookup<String, Vec<usize>>,
+    by_slug: Lookup<String, Vec<usize>>,
 }
 
 /// The named parts of a page.
@@ -72,15 +70,14 @@ impl<'a, T: Copy + Ord> Directory<'a, T> {
     /// Takes names in document order.
     pub fn new(names: Vec<Named<'a, T>>) -> Self {
         let slugs: Vec<String> = names.iter().map(|named| slug(named.name)).collect();
-        let (mut by_name, mut by_folded) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
-        let (mut by_slug, mut by_what) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
+        let (mut by_name, mut by_folded) = (Lookup::new(), Lookup::new());
+        let mut by_slug = Lookup::new();
         for (at, (named, slug)) in names.iter().zip(&slugs).enumerate() {
-            by_name.entry(named.name).or_default().push(at);
-            by_folded.entry(folded(named.name)).or_insert_with(Vec::new).push(at);
-            by_slug.entry(slug.clone()).or_default().push(at);
-            by_what.entry(named.what).or_insert(at);
+            by_name.or_insert_with(named.name, Vec::new).push(at);
+            by_folded.or_insert_with(folded(named.name), Vec::new).push(at);
+            by_slug.or_insert_with(slug.clone(), Vec::new).push(at);
         }
-        Self { names, slugs, by_name, by_folded, by_slug, by_what }
+        Self { names, slugs, by_name, by_folded, by_slug }
     }
 
     /// The names, in document order.
@@ -90,7 +87,12 @@ impl<'a, T: Copy + Ord> Directory<'a, T> {
 
     /// The name of a thing, with its size.
     pub fn named(&self, what: T) -> Option<&Named<'a, T>> {
-        self.names.get(*self.by_what.get(&what)?)
+        self.names.get(self.at(what)?)
+    }
+
+    /// Where a thing stands among the names.
+    fn at(&self, what: T) -> Option<usize> {
+        self.names.binary_search_by(|named| named.what.cmp(&what)).ok()
     }
 
     /// Finds a name: as it is, as `Name#2`, without letter case, as a slug, else as a fragment.
@@ -163,7 +165,7 @@ impl<'a, T: Copy + Ord> Directory<'a, T> {
 
     /// A thing's slug, and which of those with that slug it is, from 1.
     fn place(&self, what: T) -> (&str, usize) {
-        let own = self.by_what.get(&what).and_then(|at| Some((*at, self.slugs.get(*at)?)));
+        let own = self.at(what).and_then(|at| Some((at, self.slugs.get(at)?)));
         own.map_or(("", 1), |(at, slug)| {
             let same = self.by_slug.get(slug).map_or(&[][..], Vec::as_slice);
             (slug, same.partition_point(|other| *other < at) + 1)
@@ -173,7 +175,7 @@ impl<'a, T: Copy + Ord> Directory<'a, T> {
     /// A name that finds one thing among others and nothing else.
     pub fn address(&self, what: T) -> String {
         let (slug, number) = self.place(what);
-        let at = self.by_what.get(&what).copied().unwrap_or_default();
+        let at = self.at(what).unwrap_or_default();
         let usable = !slug.is_empty() && slug.len() <= LONGEST_SLUG;
         let of_slug = [slug.to_owned(), format!("{slug}#{number}")];
         let of_slug = of_slug.into_iter().filter(|_| usable);

@@ -22,7 +22,7 @@ pub(super) fn explain(
         "| Rank | Section | Bytes | Score | Tier 1 | Word | In heading | In path or title | In text |",
     );
     body.line("| ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |");
-    let sections = hit_ids(library, ranked.sections.iter());
+    let sections = hit_ids(library, &mut ranked.sections.iter());
     for (at, (hit, id)) in ranked.sections.iter().zip(&sections).enumerate() {
         let Some(parts) = hit.parts() else { continue };
         let (rank, bytes, name) = (at + 1, grouped(hit.bytes()), cell(id));

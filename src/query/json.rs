@@ -58,8 +58,8 @@ pub fn render(reply: &Reply, library: Library<'_>, ranked: &Ranked, root: &str) 
             || page.is_some_and(|path| map.pages.iter().any(|page| page.path == *path))
     });
     let index = own.and_then(FeatureMap::index).map(|index| index.page.path.as_str());
-    let hits = answer.omitted.iter().filter_map(|omitted| ranked.sections.get(omitted.rank));
-    let omitted = hit_ids(library, hits);
+    let mut hits = answer.omitted.iter().filter_map(|left| ranked.sections.get(left.rank));
+    let omitted = hit_ids(library, &mut hits);
     to_text(&Wire {
         kind: answer.kind.word(),
         text: &reply.text,

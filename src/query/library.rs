@@ -11,7 +11,7 @@ use crate::map::{FeatureMap, WhyUnread};
 use crate::source::store::{Source, Sources};
 
 /// A page by the number of its map and its number there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId {
     /// Which map.
     pub map: usize,
@@ -41,18 +41,18 @@ pub struct Opened<'a> {
 
 impl<'a> Library<'a> {
     /// Every page, in the order of maps and paths; one that two maps hold is there once.
-    pub fn pages(self) -> impl Iterator<Item = (PageId, &'a Page)> {
+    pub fn pages(self) -> Box<dyn Iterator<Item = (PageId, &'a Page)> + 'a> {
         let pages = self.maps.iter().enumerate().flat_map(|(map, found)| {
             let pages = found.pages.iter().enumerate();
             pages.map(move |(page, found)| (PageId { map, page }, found))
         });
-        pages.filter(move |(id, page)| {
+        Box::new(pages.filter(move |(id, page)| {
             let holds = |map: &FeatureMap| {
                 let inner = map.layout.inner(&page.path).map(nfc);
                 inner.is_some_and(|inner| matches!(map.names.get(&inner), Some(Known::Page(_))))
             };
             !self.maps.iter().take(id.map).any(holds)
-        })
+        }))
     }
 
     /// The page of a number.

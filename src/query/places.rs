@@ -1,11 +1,10 @@
 //! Sections that speak of something, as a reader finds them: line, size, and the call that reads
 //! each.
 
-use std::collections::BTreeMap;
-
 use crate::code::which::{Mention, Spot as Named};
+use crate::lookup::Lookup;
 use crate::map::page::{Content, Page};
-use crate::order::gathered;
+use crate::order;
 use crate::query::calls::Calls;
 use crate::query::directory::{Directory, Spot, parts};
 use crate::query::library::Library;
@@ -18,9 +17,11 @@ pub struct Places<'a> {
     library: Library<'a>,
     calls: &'a Calls,
     /// Every page that a query reads, by its path.
-    pages: BTreeMap<&'a str, &'a Page>,
+    pages: Lookup<&'a str, &'a Page>,
     /// What is known of the pages that were asked for.
-    known: BTreeMap<&'a str, Known<'a>>,
+    known: Vec<(&'a str, Known<'a>)>,
+    /// Where each stands there, by its path.
+    numbers: Lookup<&'a str, usize>,
 }
 
 /// A page that was asked for.
@@ -29,30 +30,33 @@ struct Known<'a> {
     content: Option<&'a Content>,
     /// Its name in calls, and its sections; none for an index.
     named: Option<(String, Directory<'a, Spot>)>,
-    /// The line of each place that was asked for.
-    lines: BTreeMap<usize, usize>,
+    /// Each place that was asked for, and its line; in order, once the lines are known.
+    lines: Vec<(usize, usize)>,
 }
 
 impl<'a> Places<'a> {
     /// Takes the maps with their texts, and how calls are made.
     pub fn new(library: Library<'a>, calls: &'a Calls) -> Self {
-        let pages = gathered(library.pages().map(|(_, page)| (page.path.as_str(), page)));
-        Self { library, calls, pages, known: BTreeMap::new() }
+        let pages = library.pages().map(|(_, page)| (page.path.as_str(), page)).collect();
+        Self { library, calls, pages, known: Vec::new(), numbers: Lookup::new() }
     }
 
     /// The places of some answers. Texts are read page by page, for all answers at once.
     pub fn all(&mut self, answers: &[Vec<Mention<'a>>]) -> Vec<Vec<Place>> {
         for mention in answers.iter().flatten() {
-            let spot = mention.spot;
-            if !self.known.contains_key(&*spot.reference.page) {
-                let known = self.prepared(spot);
-                self.known.insert(&spot.reference.page, known);
+            let reference = &mention.spot.reference;
+            let place = *self.numbers.or_insert_with(&reference.page, || self.known.len());
+            if place == self.known.len() {
+                let known = self.prepared(mention.spot);
+                self.known.push((&reference.page, known));
             }
-            if let Some(known) = self.known.get_mut(&*spot.reference.page) {
-                known.lines.insert(spot.reference.span.start, 1);
+            if let Some((_, known)) = self.known.get_mut(place) {
+                known.lines.push((reference.span.start, 1));
             }
         }
         for (path, known) in &mut self.known {
+            order::sort_by_key(&mut known.lines, |(at, _)| *at);
+            known.lines.dedup_by_key(|(at, _)| *at);
             let Some(source) = self.library.sources.get(path) else { continue };
             for (at, line) in &mut known.lines {
                 *line = source.lines.position(&source.text, *at).line;
@@ -68,23 +72,25 @@ impl<'a> Places<'a> {
             let content = page.content.as_ref();
             let named =
                 content.map(|content| (page_address(self.library, page), parts(page, content)));
-            return Known { content, named, lines: BTreeMap::new() };
+            return Known { content, named, lines: Vec::new() };
         }
         let mut indexes = self.library.maps.iter().filter_map(|map| map.index());
         let index = indexes.find(|index| index.page.path == path);
         let content = index.and_then(|index| index.page.content.as_ref());
-        Known { content, named: None, lines: BTreeMap::new() }
+        Known { content, named: None, lines: Vec::new() }
     }
 
     fn place(&self, mention: &Mention<'a>) -> Option<Place> {
         let Named { reference, section } = mention.spot;
-        let known = self.known.get(&*reference.page)?;
+        let (_, known) = self.known.get(*self.numbers.get(&*reference.page)?)?;
         let content = known.content?;
         let found = section.and_then(|number| content.sections.get(number));
+        let line = known.lines.binary_search_by_key(&reference.span.start, |(at, _)| *at);
+        let line = line.ok().and_then(|place| known.lines.get(place)).map_or(1, |(_, line)| *line);
         Some(Place {
             page: reference.page.to_string(),
             section: found.map_or_else(String::new, |section| section.name.clone()),
-            line: known.lines.get(&reference.span.start).copied().unwrap_or(1),
+            line,
             reason: format!("{} `{}`", mention.why.words(), reference.written),
             bytes: found.map_or(content.preamble.bytes, |section| section.bytes),
             call: self.call(known, content, section),

@@ -2,7 +2,7 @@
 //! texts of the best sections are kept.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::discover::name::nfc;
@@ -93,15 +93,14 @@ impl Search {
     pub fn end(self, maps: &[FeatureMap], sources: &mut Sources) -> Ranked {
         let page = |id: PageId| maps.get(id.map).and_then(|map| map.pages.get(id.page));
         for (id, kept) in self.best.texts {
-            if let Some(page) = page(id) {
+            if let (Some(page), Some(kept)) = (page(id), kept) {
                 sources.keep(&page.path, Rc::new(Source::new(kept.text)));
             }
         }
         let path = |id: PageId| page(id).map_or("", |page| page.path.as_str());
         let (mut sections, mut pages) = (self.hits, self.page_hits);
         // Of one section in two maps the first map's comes first, and stays.
-        // In place: there may be very many.
-        sections.sort_unstable_by(|a, b| {
+        order::sort(&mut sections, |a, b| {
             let by_path = || path(a.page()).cmp(path(b.page()));
             let by_place = || (a.spot(), a.page()).cmp(&(b.spot(), b.page()));
             a.key().cmp(&b.key()).then_with(by_path).then_with(by_place)
@@ -193,7 +192,8 @@ impl Visitor for Search {
 struct Best {
     /// The worst on top.
     hits: BinaryHeap<Place>,
-    texts: BTreeMap<PageId, Kept>,
+    /// By page, in order; a text that was let go leaves its place.
+    texts: Vec<(PageId, Option<Kept>)>,
 }
 
 /// A section's place among the best: score, bytes, page, which part of it.
@@ -217,7 +217,10 @@ impl Best {
         if places.is_empty() {
             return Some(text);
         }
-        self.texts.insert(id, Kept { text, hits: places.len() });
+        let kept = Kept { text, hits: places.len() };
+        // Pages come in their order: this is nearly always the end.
+        let place = self.texts.partition_point(|(other, _)| *other < id);
+        self.texts.insert(place, (id, Some(kept)));
         self.hits.extend(places);
         self.drop_beyond(most);
         None
@@ -226,6 +229,7 @@ impl Best {
     fn join(&mut self, other: Self, most: usize) {
         self.hits.extend(other.hits);
         self.texts.extend(other.texts);
+        order::sort_by_key(&mut self.texts, |(id, _)| *id);
         self.drop_beyond(most);
     }
 
@@ -233,10 +237,14 @@ impl Best {
     fn drop_beyond(&mut self, most: usize) {
         while self.hits.len() > most {
             let Some((_, _, id, _)) = self.hits.pop() else { return };
-            if let Some(kept) = self.texts.get_mut(&id) {
+            let place = self.texts.binary_search_by_key(&id, |(other, _)| *other);
+            let place = place.ok().and_then(|place| self.texts.get_mut(place));
+            if let Some((_, slot)) = place
+                && let Some(kept) = slot
+            {
                 kept.hits -= 1;
                 if kept.hits == 0 {
-                    self.texts.remove(&id);
+                    *slot = None;
                 }
             }
         }

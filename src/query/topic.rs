@@ -1,10 +1,10 @@
 //! The answer to a topic: the index rows that match, then the best sections by page.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{counted, grouped};
 use crate::error::Result;
+use crate::lookup::{Lookup, Seen};
 use crate::order;
 use crate::query::answer::{Answer, Kind, Omitted};
 use crate::query::calls::{Calls, code};
@@ -51,7 +51,7 @@ pub(super) fn sections(
     for row in rows::matching(library, topic.words, &pages) {
         body.line(&row);
     }
-    let mut along = BTreeSet::new();
+    let mut along = Seen::new();
     for page in &pages {
         let mut spots: Vec<Spot> =
             chosen.iter().filter(|hit| hit.page() == *page).map(Hit::spot).collect();
@@ -73,7 +73,7 @@ pub(super) fn sections(
     let mut answer = Answer::new(Kind::Sections, header, body.done());
     let path = |page: &PageId| library.page(*page).map(|page| page.path.clone());
     answer.pages = pages.iter().filter_map(path).collect();
-    answer.sections = hit_ids(library, chosen.iter());
+    answer.sections = hit_ids(library, &mut chosen.iter());
     let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
     let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page(), hit.spot())));
     let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes() });
@@ -94,7 +94,7 @@ pub(super) struct OmittedLines<'a> {
     library: Library<'a>,
     ranked: &'a Ranked,
     calls: &'a Calls,
-    parts: RefCell<BTreeMap<PageId, Directory<'a, Spot>>>,
+    parts: RefCell<Lookup<PageId, Directory<'a, Spot>>>,
 }
 
 impl<'a> OmittedLines<'a> {
@@ -112,7 +112,7 @@ impl<'a> OmittedLines<'a> {
         let page = self.library.page(hit.page())?;
         let content = page.content.as_ref()?;
         let mut known = self.parts.borrow_mut();
-        let parts = known.entry(hit.page()).or_insert_with(|| parts(page, content));
+        let parts = known.or_insert_with(hit.page(), || parts(page, content));
         let name = parts.named(hit.spot())?.name;
         let address = parts.address(hit.spot());
         let call = self.calls.section(&page_address(self.library, page), &address);
@@ -121,23 +121,18 @@ impl<'a> OmittedLines<'a> {
 }
 
 /// The names of sections for machines, in their order. Each page's names are looked at once.
-pub(super) fn hit_ids<'a>(
-    library: Library<'_>,
-    hits: impl Iterator<Item = &'a Hit>,
-) -> Vec<String> {
-    let mut by_page: BTreeMap<PageId, Vec<(usize, &Hit)>> = BTreeMap::new();
-    let mut count = 0;
-    for (at, hit) in hits.enumerate() {
-        by_page.entry(hit.page()).or_default().push((at, hit));
-        count = at + 1;
-    }
-    let mut ids = vec![String::new(); count];
-    for (id, hits) in by_page {
-        let Some(page) = library.page(id) else { continue };
+pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>) -> Vec<String> {
+    let mut by_page: Vec<(usize, &Hit)> = hits.enumerate().collect();
+    let mut ids = vec![String::new(); by_page.len()];
+    order::sort_by_key(&mut by_page, |(_, hit)| hit.page());
+    for hits in by_page.chunk_by(|(_, a), (_, b)| a.page() == b.page()) {
+        let Some(page) = hits.first().and_then(|(_, hit)| library.page(hit.page())) else {
+            continue;
+        };
         let Some(content) = &page.content else { continue };
         let parts = parts(page, content);
         for (at, hit) in hits {
-            if let Some(id) = ids.get_mut(at) {
+            if let Some(id) = ids.get_mut(*at) {
                 *id = format!("{}#{}", page.path, parts.id(hit.spot()));
             }
         }

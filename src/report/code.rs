@@ -1,15 +1,15 @@
 //! What was judged of the references to the code, and what was not: in the verdict, as a list,
 //! and in JSON.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use serde::Serialize;
 
+use crate::code::skip::Skip;
 use crate::code::{History, Skipped, Tally, Told};
 use crate::diagnostic::{counted, grouped};
 use crate::harmless::{Stream, text};
-use crate::order::{self, gathered};
+use crate::order;
 use crate::report::{Checked, Run};
 
 /// At most so many reasons stand in the verdict.
@@ -87,12 +87,21 @@ pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
 pub(super) struct Wire<'a> {
     references: usize,
     judged: usize,
-    skipped: BTreeMap<&'static str, usize>,
+    skipped: Counts,
     history: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skips: Option<Skips<'a>>,
+}
+
+/// Reasons in words, in order, each with how often it was given.
+struct Counts(Vec<(&'static str, usize)>);
+
+impl Serialize for Counts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
 }
 
 /// What was not judged in some maps, each made as it is written: there may be very many.
@@ -131,10 +140,13 @@ pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Wire<'a>
         History::Part(why) => ("part", Some(why.clone())),
         History::Absent(why) => ("none", Some(why.clone())),
     };
+    let count = |(skip, count): &(Skip, usize)| (skip.words(), *count);
+    let mut skipped: Vec<_> = tally.skipped.iter().map(count).collect();
+    order::sort_by_key(&mut skipped, |(words, _)| *words);
     Some(Wire {
         references: tally.total(),
         judged: tally.judged,
-        skipped: gathered(tally.skipped.iter().map(|(skip, count)| (skip.words(), *count))),
+        skipped: Counts(skipped),
         history,
         reason,
         skips: run.show_skips.then_some(Skips { run, maps }),

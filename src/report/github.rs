@@ -1,11 +1,10 @@
 //! Annotations for a GitHub pull request: workflow commands, capped as the runner caps them.
 
-use std::collections::BTreeSet;
 use std::io;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
 use crate::harmless::{Command, Stream, text};
-use crate::order::gathered;
+use crate::order;
 use crate::report::Run;
 use crate::report::place::{by_level, cut, gravest_first, help, positions, spot};
 
@@ -87,7 +86,9 @@ fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Comm
 /// How many findings of a level are not annotated, and where.
 fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
     let first = left.first()?;
-    let files: BTreeSet<&str> = gathered(left.iter().map(|finding| finding.path.as_str()));
+    let mut files: Vec<&str> = left.iter().map(|finding| finding.path.as_str()).collect();
+    order::sort(&mut files, Ord::cmp);
+    files.dedup();
     let path = run.host.annotated(run.repository, &first.path);
     let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
     Some(format!(

@@ -8,10 +8,10 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Ignored};
 use crate::discover::name::relative;
 use crate::harmless::Stream;
-use crate::map::page::Section;
 use crate::order;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::json_text::write;
+use crate::report::place::largest_section;
 use crate::report::{Checked, Run, code, place};
 use crate::source::lines;
 use crate::source::span::Span;
@@ -234,6 +234,7 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
         line: positions(run, &finding.path, finding.span).0.map_or(1, |start| start.line),
         destination: &finding.subject,
     });
+    let largest = largest_section(std::slice::from_ref(checked));
     MapReport {
         root: Some(if root.is_empty() { ".".to_owned() } else { root }),
         index: map.index().map(|index| index.page.path.as_str()),
@@ -246,9 +247,11 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
         unresolved: unresolved.collect(),
         untitled: paths("untitled-page"),
         oversized: oversized(run, checked),
-        largest: sections(checked)
-            .reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best })
-            .map(|(page, section)| Largest { page, heading: &section.name, bytes: section.bytes }),
+        largest: largest.map(|(page, section)| Largest {
+            page: &page.path,
+            heading: &section.name,
+            bytes: section.bytes,
+        }),
         findings: Findings { run: Some(run), maps: std::slice::from_ref(checked) },
         ignored: Ignoreds { run: Some(run), maps: std::slice::from_ref(checked) },
         code: code::wire(std::slice::from_ref(checked), run),
@@ -256,19 +259,11 @@ fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
     }
 }
 
-/// Each section with the path of its page; a preamble over the limit is no section.
-fn sections(checked: &Checked) -> impl Iterator<Item = (&str, &Section)> {
-    checked.map.pages.iter().flat_map(|page| {
-        let sections = page.content.iter().flat_map(|content| &content.sections);
-        sections.map(move |section| (page.path.as_str(), section))
-    })
-}
-
 fn oversized<'a>(run: &Run<'_>, checked: &'a Checked) -> Vec<Oversized<'a>> {
     let limit = run.max_section_bytes;
-    let over = sections(checked).filter(|(_, section)| section.bytes > limit);
+    let over = checked.map.sections().filter(|(_, section)| section.bytes > limit);
     over.map(|(page, section)| Oversized {
-        page,
+        page: &page.path,
         heading: &section.name,
         bytes: section.bytes,
         chunks: section.chunks(),

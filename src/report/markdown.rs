@@ -78,15 +78,8 @@ fn row(run: &Run<'_>, finding: &Diagnostic) -> String {
 
 /// The largest sections as bars against the limit.
 fn largest(run: &Run<'_>) -> String {
-    let mut sections: Vec<(&Page, &Section)> = run
-        .maps
-        .iter()
-        .flat_map(|checked| &checked.map.pages)
-        .flat_map(|page| {
-            let sections = page.content.iter().flat_map(|content| &content.sections);
-            sections.map(move |section| (page, section))
-        })
-        .collect();
+    let mut sections: Vec<(&Page, &Section)> =
+        run.maps.iter().flat_map(|checked| checked.map.sections()).collect();
     // A stable sort: equals stay in the order of their places.
     order::sort_by_key(&mut sections, |(_, section)| std::cmp::Reverse(section.bytes));
     let Some((_, first)) = sections.first() else {

@@ -193,8 +193,8 @@ pub struct Known {
 
 impl Run<'_> {
     /// The findings of all maps, in order.
-    pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.maps.iter().flat_map(|checked| &checked.judgement.findings)
+    pub fn findings(&self) -> Box<dyn Iterator<Item = &Diagnostic> + '_> {
+        Box::new(self.maps.iter().flat_map(|checked| &checked.judgement.findings))
     }
 
     /// How many findings of a level are shown.

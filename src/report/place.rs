@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Fix, Level};
-use crate::report::Run;
+use crate::map::page::{Page, Section};
+use crate::report::{Checked, Run};
 use crate::source::lines::Position;
 use crate::source::span::Span;
 
@@ -49,6 +50,18 @@ pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = Cow<'_, str>> {
     };
     let words = finding.help.iter().map(|help| Cow::Borrowed(help.as_str()));
     words.chain(finding.fix.as_deref().map(inserted))
+}
+
+/// The largest section of some maps, with its page; the first of equals, so that the order of
+/// pages decides.
+pub(super) fn largest_section(maps: &[Checked]) -> Option<(&Page, &Section)> {
+    let mut largest: Option<(&Page, &Section)> = None;
+    for (page, section) in maps.iter().flat_map(|checked| checked.map.sections()) {
+        if largest.is_none_or(|(_, best)| section.bytes > best.bytes) {
+            largest = Some((page, section));
+        }
+    }
+    largest
 }
 
 /// A text cut at a character, with `…` where something is left out.

@@ -1,7 +1,6 @@
 //! SARIF 2.1.0, as code scanning reads it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::io;
 
 use serde::Serialize;
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, Label, RuleInfo, grouped};
 use crate::harmless::{Stream, text};
-use crate::order::{self, gathered};
+use crate::order;
 use crate::report::Run;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::host::percent;
@@ -55,9 +54,13 @@ pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
         run.findings().map(|finding| (finding, prints.next(finding))).collect();
     // The gravest first, else in their order.
     order::sort_by_key(&mut findings, |(finding, _)| Reverse(finding.level));
-    let rules: BTreeMap<&str, &RuleInfo> =
-        gathered(findings.iter().map(|(finding, _)| (finding.rule.name, finding.rule)));
-    let rules: Vec<&RuleInfo> = rules.into_values().collect();
+    let mut rules: Vec<&RuleInfo> = Vec::new();
+    for (finding, _) in &findings {
+        if !rules.iter().any(|rule| rule.name == finding.rule.name) {
+            rules.push(finding.rule);
+        }
+    }
+    order::sort_by_key(&mut rules, |rule| rule.name);
     let one = |(finding, print): &(&Diagnostic, String)| {
         let index = rules.iter().position(|rule| rule.name == finding.rule.name);
         result(run, finding, index.unwrap_or_default(), print)

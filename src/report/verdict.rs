@@ -3,6 +3,7 @@
 use crate::diagnostic::{Level, counted, grouped};
 use crate::harmless::{path, text};
 use crate::map::IndexState;
+use crate::report::place::largest_section;
 use crate::report::{Checked, Run, code};
 
 /// The verdict for people, with its line end: paths from the current folder.
@@ -106,17 +107,7 @@ fn judged(run: &Run<'_>) -> String {
 
 /// The largest section of all, as an aside.
 fn largest(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
-    let sections = run.maps.iter().flat_map(|checked| {
-        let pages = checked.map.pages.iter();
-        pages.flat_map(|page| {
-            let sections = page.content.iter().flat_map(|content| &content.sections);
-            sections.map(move |section| (page, section))
-        })
-    });
-    // The first of equals, so that the order of pages decides.
-    let largest =
-        sections.reduce(|best, next| if next.1.bytes > best.1.bytes { next } else { best });
-    largest.map_or_else(String::new, |(page, section)| {
+    largest_section(run.maps).map_or_else(String::new, |(page, section)| {
         let (path, bytes) = (shown(&page.path), grouped(section.bytes));
         format!("; the largest section is `{}` of {path}, {bytes} B", text(&section.name))
     })

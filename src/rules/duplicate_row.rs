@@ -1,8 +1,7 @@
 //! `duplicate-row`: two rows list the same page and fragment.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::lookup::Lookup;
 use crate::map::entry::Form;
 use crate::map::link::Target;
 use crate::rule::{Context, Findings, Rule};
@@ -25,7 +24,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = context.map.judged_index() else {
         return findings.did_not_run(&INFO);
     };
-    let mut seen = BTreeMap::new();
+    let mut seen = Lookup::new();
     for entry in &index.entries {
         let (Some(found), Form::Row { link_cell, .. }) = (entry.page_link(), &entry.form) else {
             continue;

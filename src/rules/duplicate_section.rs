@@ -1,8 +1,7 @@
 //! `duplicate-section`: two sections of a page with one name.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo, grouped};
+use crate::lookup::Lookup;
 use crate::map::page::{Content, Repeat, Section};
 use crate::rule::{Context, Findings, Rule};
 
@@ -38,10 +37,15 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 /// For each name that several sections have: the second of them, and how many there are. Each
 /// name is reported once, however often it repeats.
 fn repeated(content: &Content) -> Vec<(&Section, &Repeat, usize)> {
-    let mut names = BTreeMap::new();
+    let mut names: Vec<(&Section, &Repeat, usize)> = Vec::new();
+    let mut places = Lookup::new();
     for section in &content.sections {
         let Some(repeat) = section.repeat.as_deref() else { continue };
-        names.entry(repeat.first.start).or_insert((section, repeat, 1)).2 += 1;
+        let place = *places.or_insert_with(repeat.first.start, || names.len());
+        match names.get_mut(place) {
+            Some((_, _, count)) => *count += 1,
+            None => names.push((section, repeat, 2)),
+        }
     }
-    names.into_values().collect()
+    names
 }

@@ -1,9 +1,9 @@
 //! `name-collision`: two pages whose names differ only in letter case or Unicode form.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::nfc;
+use crate::map::page::Page;
+use crate::order;
 use crate::rule::{Context, Findings, Rule};
 
 /// The rule.
@@ -20,18 +20,20 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-    for page in context.pages_and_index() {
-        let folded = nfc(&page.inner.to_lowercase());
-        let Some(first) = seen.get(&folded) else {
-            seen.insert(folded, &page.path);
-            continue;
-        };
-        let message = format!("`{}` and `{first}` are one file on some systems", page.path);
-        findings.add(
-            Diagnostic::new(&INFO, &page.path, None, message)
-                .about("name")
-                .help("rename one of the two"),
-        );
+    let name = |page: &Page| nfc(&page.inner.to_lowercase());
+    let mut names: Vec<(String, &Page)> =
+        context.pages_and_index().map(|page| (name(page), page)).collect();
+    order::sort(&mut names, |a, b| a.0.cmp(&b.0));
+    for alike in names.chunk_by(|a, b| a.0 == b.0) {
+        let [(_, first), others @ ..] = alike else { continue };
+        for (_, page) in others {
+            let message =
+                format!("`{}` and `{}` are one file on some systems", page.path, first.path);
+            findings.add(
+                Diagnostic::new(&INFO, &page.path, None, message)
+                    .about("name")
+                    .help("rename one of the two"),
+            );
+        }
     }
 }

@@ -1,13 +1,11 @@
 //! `unindexed-page`: no entry lists the page.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
+use crate::lookup::{Lookup, Seen};
 use crate::map::Index;
 use crate::map::lost::LostRow;
 use crate::map::meant::{Broken, broken};
 use crate::map::new_row::{NewRow, NewRows};
-use crate::order::gathered;
 use crate::rule::{Context, Findings, Rule};
 use crate::source::span::Span;
 
@@ -36,7 +34,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
     let broken = broken(map, context.unlisted);
     let meant = |link| Some((Broken::meant_page(link)?, link));
-    let suspects: BTreeMap<&str, &Broken<'_>> = gathered(broken.iter().rev().filter_map(meant));
+    let suspects: Lookup<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;
@@ -61,7 +59,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 fn lost_rows(pages: usize, index: &Index) -> Vec<Option<&LostRow>> {
     let mut found = vec![None; pages];
     // A folder that many lost rows link is walked through once.
-    let mut walked = BTreeSet::new();
+    let mut walked = Seen::new();
     for lost in &index.lost {
         for range in &lost.pages {
             if walked.insert((range.start, range.end)) {

@@ -1,12 +1,12 @@
 //! `unresolved-link`: an entry's link names no file.
 
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::name::is_markdown;
 use crate::discover::walk::Standing;
 use crate::harmless::shell_word;
+use crate::lookup::Seen;
 use crate::map::FeatureMap;
 use crate::map::entry::EntryLink;
 use crate::map::layout::parent;
@@ -40,10 +40,10 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         findings.add(missing_file(map, &broken));
     }
     for (path, entry) in map.all_entries() {
-        let mut seen = BTreeSet::new();
+        let mut seen = Seen::new();
         for found in &entry.links {
             if let Target::Unknown(inner, standing) = &found.target
-                && seen.insert(inner)
+                && seen.insert(inner.as_str())
             {
                 findings.add(unknown_file(map, path, found, inner, *standing));
             }

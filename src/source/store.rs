@@ -4,11 +4,13 @@
 //! pages that a report shows are read again, in order.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::lookup::Lookup;
+use crate::order;
 use crate::source::lines::{Lines, Position};
 use crate::source::read::{self, Unread};
 use crate::source::span::Span;
@@ -49,8 +51,9 @@ struct Known {
 #[derive(Debug, Default)]
 pub struct Sources {
     root: PathBuf,
-    kept: BTreeMap<String, Rc<Source>>,
-    known: BTreeMap<String, Known>,
+    kept: Lookup<String, Rc<Source>>,
+    /// By path, in order: known as a whole, files take the least room so.
+    known: Vec<(String, Known)>,
     last: RefCell<Option<(String, Rc<Source>)>>,
     changed: RefCell<BTreeSet<String>>,
     contents: Contents,
@@ -58,7 +61,7 @@ pub struct Sources {
 
 /// Where the contents of files come from: the disk, or a commit whose contents are held.
 #[derive(Debug, Clone, Default)]
-pub struct Contents(Option<Arc<BTreeMap<PathBuf, Vec<u8>>>>);
+pub struct Contents(Option<Arc<Lookup<PathBuf, Vec<u8>>>>);
 
 impl Contents {
     /// Reads a whole file of at most `limit` bytes into a buffer, whose content is dropped.
@@ -112,9 +115,17 @@ impl Sources {
             let file = Some(file).filter(|_| !is_usual);
             (path.to_owned(), Known { file: file.map(PathBuf::into_boxed_path), size })
         });
-        // Made from all at once, a map takes less room.
-        let mut known = known.collect();
-        self.known.append(&mut known);
+        self.known.extend(known);
+        order::sort(&mut self.known, |a, b| a.0.cmp(&b.0));
+        // Of two of a path the last one stays.
+        self.known.dedup_by(|next, first| {
+            let same = next.0 == first.0;
+            if same {
+                std::mem::swap(next, first);
+            }
+            same
+        });
+        self.known.shrink_to_fit();
     }
 
     /// The source of a path; none for a folder, for what could not be read, and for a file
@@ -123,7 +134,8 @@ impl Sources {
         if let Some(source) = self.kept.get(path) {
             return Some(Rc::clone(source));
         }
-        let known = self.known.get(path)?;
+        let place = self.known.binary_search_by(|(known, _)| known.as_str().cmp(path)).ok()?;
+        let (_, known) = self.known.get(place)?;
         if let Some((last, source)) = self.last.borrow().as_ref()
             && last == path
         {
