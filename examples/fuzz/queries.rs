@@ -91,7 +91,7 @@ fn ask(seed: &mut Seed, memory: &Memory) -> Ask {
         _ => {
             let pages = &memory.map.pages;
             let page = pages.get(seed.below(pages.len() + 1));
-            let content = page.and_then(|page| page.content.as_ref());
+            let content = page.and_then(|page| page.content.as_deref());
             let names = page.map(page_names).unwrap_or_default();
             let of = match seed.below(4) {
                 0 => Of::Skeleton,
@@ -105,7 +105,7 @@ fn ask(seed: &mut Seed, memory: &Memory) -> Ask {
 }
 
 fn page_names(page: &Page) -> Vec<String> {
-    let title = page.content.as_ref().and_then(|content| content.title.as_ref());
+    let title = page.content.as_deref().and_then(|content| content.title.as_ref());
     let title = title.map_or_else(String::new, |title| title.name.clone());
     vec![page.path.clone(), page.path.clone(), page.inner.clone(), title]
 }
@@ -157,7 +157,7 @@ fn answer(seed: &mut Seed, query: &Query, memory: &Memory) {
     let library = Library { maps: std::slice::from_ref(&memory.map), sources: &memory.sources };
     let part = |part: Part| {
         Query { part, ..query.clone() }.answer(library, &memory.ranked).map_err(|error| {
-            let whole = |page: &Page| page.content.as_ref().is_some_and(|page| !page.is_utf16());
+            let whole = |page: &Page| page.content.as_deref().is_some_and(|page| !page.is_utf16());
             let all = memory.map.unread.is_empty() && memory.map.pages.iter().all(whole);
             assert!(!all, "all was read, and {error} for {:?}", query.ask);
         })

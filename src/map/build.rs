@@ -103,13 +103,7 @@ pub fn build<V: Visitor>(
             let wanted = |text: &str| visitor.wants_entries(text);
             (inner, name.and_then(|name| index_page(name, &layout, reader, wanted)))
         });
-        let pages: Vec<String> = tree
-            .names
-            .iter()
-            .filter(|name| reading.is_page(name))
-            .map(|name| name.path.clone())
-            .collect();
-        (Names::new(tree, index_name, pages.iter().map(String::as_str)), index, unread)
+        (Names::new(tree, index_name), index, unread)
     };
     let ((names, index, mut unread), read) =
         reading::read_all(&reading, walk, sources, visitor, first);
@@ -182,6 +176,6 @@ fn index_page(
     };
     let content = Content::new(&text, &document, file_name(inner));
     let source = Rc::new(Source::new(text));
-    let page = Page { path, inner: inner.to_owned(), content: Some(content) };
+    let page = Page { path, inner: inner.to_owned(), content: Some(Box::new(content)) };
     Some((page, source, document))
 }

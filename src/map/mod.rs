@@ -124,17 +124,15 @@ impl FeatureMap {
 
     /// The index, where it was read and could be judged.
     pub fn judged_index(&self) -> Option<&Index> {
-        let utf16 = |index: &&Index| index.page.content.as_ref().is_some_and(Content::is_utf16);
-        self.index().filter(|index| !utf16(index))
+        self.index().filter(|index| !index.page.is_utf16())
     }
 
     /// The paths inside the map folder of what was not read or could not be judged.
     pub fn unjudged(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         let index = self.index().map(|index| &index.page);
         let pages = self.pages.iter().chain(index);
-        let utf16 = |page: &&Page| page.content.as_ref().is_some_and(Content::is_utf16);
         let unread = self.unread.iter().filter_map(|unread| self.layout.inner(&unread.path));
-        Box::new(unread.chain(pages.filter(utf16).map(|page| page.inner.as_str())))
+        Box::new(unread.chain(pages.filter(|page| page.is_utf16()).map(|page| page.inner.as_str())))
     }
 
     /// The entries of the index and of every sub-index, with the path of their file.
@@ -157,15 +155,14 @@ impl FeatureMap {
 
     /// Whether everything in scope was read and could be judged.
     pub fn complete(&self) -> bool {
-        let utf16 = |page: &Page| page.content.as_ref().is_some_and(Content::is_utf16);
         self.unread.is_empty()
-            && !self.pages.iter().any(utf16)
-            && !self.index().is_some_and(|index| utf16(&index.page))
+            && !self.pages.iter().any(Page::is_utf16)
+            && !self.index().is_some_and(|index| index.page.is_utf16())
     }
 
     /// What stands in the pages that could be judged.
     pub fn judged(&self) -> impl Iterator<Item = &Content> {
-        let contents = self.pages.iter().filter_map(|page| page.content.as_ref());
+        let contents = self.pages.iter().filter_map(|page| page.content.as_deref());
         contents.filter(|content| !content.is_utf16())
     }
 

@@ -44,13 +44,9 @@ struct Loose {
 }
 
 impl Names {
-    /// Takes what the walk found and could not use, which name is the index, and the pages'
-    /// paths in order (all inside the map folder).
-    pub fn new<'a>(
-        Tree { names, faults }: Tree,
-        index: Option<&str>,
-        pages: impl Iterator<Item = &'a str>,
-    ) -> Self {
+    /// Takes what the walk found and could not use, and which name is the index; the other
+    /// names that are pages are numbered as they come.
+    pub fn new(Tree { names, faults }: Tree, index: Option<&str>) -> Self {
         let mut unread: Vec<String> =
             faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
         order::sort(&mut unread, Ord::cmp);
@@ -58,8 +54,11 @@ impl Names {
         let mut absent: Vec<String> =
             names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
         order::sort(&mut absent, Ord::cmp);
+        let mut pages = 0..;
         let known = |name: Name| {
             let what = match name.kind {
+                _ if index == Some(name.path.as_str()) => Known::Index,
+                _ if name.is_page => Known::Page(pages.next().unwrap_or_default()),
                 NameKind::Folder => Known::Folder,
                 NameKind::File | NameKind::Other => Known::File(name.standing),
             };
@@ -67,29 +66,15 @@ impl Names {
         };
         let mut known: Vec<(String, Known)> = names.into_iter().map(known).collect();
         order::sort(&mut known, |a, b| a.0.cmp(&b.0));
-        // Of two names that are one in form NFC the first stays.
-        known.dedup_by(|next, first| next.0 == first.0);
-        known.shrink_to_fit();
-        let mut names = Self { known, unread, absent, loose: OnceCell::new() };
-        for (number, page) in pages.enumerate() {
-            names.set(nfc(page), Known::Page(number));
-        }
-        if let Some(index) = index {
-            names.set(nfc(index), Known::Index);
-        }
-        names
-    }
-
-    /// Says what a path is; the walk has found it.
-    fn set(&mut self, path: String, what: Known) {
-        match self.place(&path) {
-            Ok(place) => {
-                if let Some((_, known)) = self.known.get_mut(place) {
-                    *known = what;
-                }
+        known.dedup_by(|next, first| {
+            let is_one = next.0 == first.0;
+            if is_one {
+                first.1 = of_two(first.1, next.1);
             }
-            Err(place) => self.known.insert(place, (path, what)),
-        }
+            is_one
+        });
+        known.shrink_to_fit();
+        Self { known, unread, absent, loose: OnceCell::new() }
     }
 
     /// Where a path stands among the names, else where it would.
@@ -205,14 +190,27 @@ impl Names {
     }
 }
 
+/// What two names that are one in form NFC stand for: the index, else the last page, else the
+/// first of them.
+fn of_two(first: Known, next: Known) -> Known {
+    match (first, next) {
+        (Known::Index, _) => first,
+        (_, Known::Index | Known::Page(_)) => next,
+        _ => first,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Names;
-    use crate::discover::walk::Tree;
+    use crate::discover::walk::{Name, NameKind, Standing, Tree};
 
     #[test]
     fn comparing_spellings_ends_with_the_work_that_is_left() {
-        let names = Names::new(Tree::default(), None, ["a/searching.md"].into_iter());
+        let (kind, standing) = (NameKind::File, Standing::InScope);
+        let path = "a/searching.md".to_owned();
+        let name = Name { path, kind, standing, is_page: true, place: None };
+        let names = Names::new(Tree { names: vec![name], faults: Vec::new() }, None);
         let mut work = 300;
         assert_eq!(names.close("a/serching.md", &mut work), Some("a/searching.md"));
         assert_eq!(work, 300 - 11 * 12);

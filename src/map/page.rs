@@ -15,7 +15,14 @@ pub struct Page {
     /// Its path inside the map folder.
     pub inner: String,
     /// What stands in it; none where it could not be read.
-    pub content: Option<Content>,
+    pub content: Option<Box<Content>>,
+}
+
+impl Page {
+    /// Whether it is in an encoding that cannot be judged.
+    pub fn is_utf16(&self) -> bool {
+        self.content.as_ref().is_some_and(|content| content.is_utf16())
+    }
 }
 
 /// What stands in a page.

@@ -221,7 +221,8 @@ impl<'a> Reader<'a> {
         let may_list = subindex::may_be(&page.inner);
         let detail = if may_list { Detail::Index } else { Detail::Page };
         let (text, document) = self.parse(&page.path, text, detail)?;
-        page.content = Some(Content::new(&text, &document, file_name(&page.inner)));
+        let content = Content::new(&text, &document, file_name(&page.inner));
+        page.content = Some(Box::new(content));
         if let Some(text) = visitor.page(number, page, text) {
             self.reuse(text.into_bytes());
         }

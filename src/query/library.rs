@@ -90,8 +90,7 @@ impl<'a> Library<'a> {
         let unread = self.maps.iter().flat_map(|map| &map.unread);
         let mut found: Vec<_> =
             unread.map(|unread| (unread.path.as_str(), words(&unread.why))).collect();
-        let is_utf16 = |page: &Page| page.content.as_ref().is_some_and(Content::is_utf16);
-        let utf16 = self.pages().filter(|(_, page)| is_utf16(page));
+        let utf16 = self.pages().filter(|(_, page)| page.is_utf16());
         found.extend(utf16.map(|(_, page)| (page.path.as_str(), UTF16.to_owned())));
         found
     }

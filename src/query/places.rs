@@ -69,14 +69,14 @@ impl<'a> Places<'a> {
     fn prepared(&self, spot: Named<'a>) -> Known<'a> {
         let path = &*spot.reference.page;
         if let Some(page) = self.pages.get(path) {
-            let content = page.content.as_ref();
+            let content = page.content.as_deref();
             let named =
                 content.map(|content| (page_address(self.library, page), parts(page, content)));
             return Known { content, named, lines: Vec::new() };
         }
         let mut indexes = self.library.maps.iter().filter_map(|map| map.index());
         let index = indexes.find(|index| index.page.path == path);
-        let content = index.and_then(|index| index.page.content.as_ref());
+        let content = index.and_then(|index| index.page.content.as_deref());
         Known { content, named: None, lines: Vec::new() }
     }
 

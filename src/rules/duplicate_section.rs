@@ -20,7 +20,7 @@ static INFO: RuleInfo = RuleInfo {
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in &context.map.pages {
-        for (section, repeat, count) in page.content.iter().flat_map(repeated) {
+        for (section, repeat, count) in page.content.as_deref().into_iter().flat_map(repeated) {
             let many = if count == 2 { "two".to_owned() } else { grouped(count) };
             let message = format!("the page has {many} sections `{}`", section.name);
             findings.add(
