@@ -16,7 +16,7 @@ use crate::git::files::{self, File};
 use crate::map::FeatureMap;
 use crate::map::build::{Limits, Nobody, Visitor, build};
 use crate::map::layout::Layout;
-use crate::order::gathered;
+use crate::order::distinct;
 use crate::source::read;
 use crate::source::store::Sources;
 
@@ -110,7 +110,7 @@ impl Setup {
         let repository = self.place.repository.as_path();
         let tracked = tracked.then(|| files::now(map)).transpose()?;
         let tracked = tracked.map(|files| {
-            gathered(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
+            distinct(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
         });
         let in_git = self.place.in_git;
         let scope = Scope { map, project, repository, in_git, exclude: &exclude, tracked };

@@ -1,11 +1,11 @@
 //! Every file of a repository as its folders list it: for where git does not say.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::discover::git_ignore::IgnoreRules;
 use crate::discover::name::os_name;
+use crate::lookup::Lookup;
 use crate::order;
 
 /// At most so many files are listed.
@@ -158,7 +158,7 @@ const LONGEST: usize = 1024;
 pub struct WorkTree {
     root: PathBuf,
     /// The rules in each folder, and whether those above ignore the folder itself.
-    known: RefCell<BTreeMap<String, (IgnoreRules, bool)>>,
+    known: RefCell<Lookup<String, (IgnoreRules, bool)>>,
 }
 
 impl WorkTree {

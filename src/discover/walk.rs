@@ -2,7 +2,6 @@
 //! count (DESIGN.md §3). One walk, in byte order; linked folders are not entered.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::fs::{DirEntry, FileType};
 use std::path::{Path, PathBuf};
 
@@ -29,8 +28,8 @@ pub struct Scope<'a> {
     /// Files that are no pages by configuration.
     pub exclude: &'a Patterns,
     /// With `--tracked`: the files that git knows, relative to the map folder, as bytes with
-    /// `/`; and whether each is in the work tree.
-    pub tracked: Option<BTreeMap<Vec<u8>, bool>>,
+    /// `/`, in their order; and whether each is in the work tree.
+    pub tracked: Option<Vec<(Vec<u8>, bool)>>,
 }
 
 /// What a name is.
@@ -188,7 +187,7 @@ impl<'a> Walk<'a> {
         let mut walk = Self { scope: Some(scope), rules, steps, seen: None, faults: Vec::new() };
         let standing = if ignored { Standing::Ignored } else { Standing::InScope };
         walk.enter(scope, scope.map, "", standing);
-        if scope.tracked.as_ref().is_some_and(|tracked| !tracked.values().all(|here| *here)) {
+        if scope.tracked.as_ref().is_some_and(|tracked| !tracked.iter().all(|(_, here)| *here)) {
             walk.seen = Some(walk.top().map(|name| name.path.clone()).collect());
             walk.add_not_checked_out(scope, |path| !path.contains('/'));
         }
@@ -301,12 +300,12 @@ impl<'a> Walk<'a> {
         ignored: bool,
     ) -> Standing {
         let ignored = ignored || self.rules.any() && self.rules.ignores(&entry.path(), is_folder);
-        let inner = || {
+        let knows = |tracked: &Vec<(Vec<u8>, bool)>| {
             let file = entry.path();
-            git_path(file.strip_prefix(scope.map).unwrap_or(&file))
+            let inner = git_path(file.strip_prefix(scope.map).unwrap_or(&file));
+            tracked.binary_search_by(|(known, _)| known.cmp(&inner)).is_ok()
         };
-        let tracked = scope.tracked.as_ref().filter(|_| !is_folder);
-        match tracked.map(|tracked| tracked.contains_key(inner().as_slice())) {
+        match scope.tracked.as_ref().filter(|_| !is_folder).map(knows) {
             // Git tracks what was added by force too, whatever its rules say.
             Some(true) => {}
             _ if ignored => return Standing::Ignored,
@@ -325,7 +324,7 @@ impl<'a> Walk<'a> {
         let (Some(tracked), Some(mut seen)) = (&scope.tracked, self.seen.take()) else {
             return;
         };
-        let absent = tracked.iter().filter(|(_, checked_out)| !**checked_out);
+        let absent = tracked.iter().filter(|(_, checked_out)| !checked_out);
         for (bytes, _) in absent {
             let path = name_of(bytes);
             if !wanted(&path) || seen.contains(&path) || scope.exclude.names_file(&path) {
@@ -507,14 +506,16 @@ mod tests {
         fs::write(root.join(".gitignore"), "out/\nforced.md\n").unwrap();
         let tracked =
             [("forced.md", true), ("out/forced.md", true), ("left.md", false), ("gone.md", false)];
-        let tracked = tracked.map(|(path, checked_out)| (path.as_bytes().to_vec(), checked_out));
+        let mut tracked =
+            tracked.map(|(path, checked_out)| (path.as_bytes().to_vec(), checked_out)).to_vec();
+        tracked.sort();
         let tree = walk(&Scope {
             map: &root.join("docs/features"),
             project: root,
             repository: root,
             in_git: false,
             exclude: &Patterns::new(&[], false).unwrap(),
-            tracked: Some(tracked.into()),
+            tracked: Some(tracked),
         });
         let listed: Vec<_> = tree.names.iter().map(|n| (n.path.as_str(), n.standing)).collect();
         assert_eq!(
