@@ -49,9 +49,9 @@ pub fn join(folder: &str, path: &str) -> String {
         (folder, "") => folder.to_owned(),
         (folder, path) => {
             let mut joined = String::with_capacity(folder.len() + path.len() + 1);
-            for part in [folder, "/", path] {
-                joined.push_str(part);
-            }
+            joined.push_str(folder);
+            joined.push('/');
+            joined.push_str(path);
             joined
         }
     }
