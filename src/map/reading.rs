@@ -92,9 +92,19 @@ pub(super) fn read_all<V: Visitor, T>(
         (done, reader.unread)
     };
     let (first, parts) = thread::scope(|scope| {
+        let others = || {
+            let mut others = Vec::new();
+            for mut own in (1..(reading.threads)()).map(|_| visitor.another()) {
+                let (work, reader) = (&work, reader());
+                let begin = move || (work(reader, &mut own), own);
+                // Where the system grants no more threads, those that there are do the work.
+                let Ok(other) = thread::Builder::new().spawn_scoped(scope, begin) else { break };
+                others.push(other);
+            }
+            others
+        };
         let open = shares.open();
-        let (mut names, mut others) = (Vec::new(), Vec::new());
-        let (mut share, mut begun) = (Share::default(), false);
+        let (mut names, mut share, mut begun) = (Vec::new(), Share::default(), None);
         for mut name in walk.by_ref() {
             if reading.is_page(&name) {
                 share.files.push((name.path.clone(), name.place.take()));
@@ -102,17 +112,7 @@ pub(super) fn read_all<V: Visitor, T>(
             names.push(name);
             if share.files.len() == AT_A_TIME {
                 share = shares.add(share);
-            }
-            if share.begin > 0 && !begun {
-                begun = true;
-                for mut own in (1..(reading.threads)()).map(|_| visitor.another()) {
-                    let (work, reader) = (&work, reader());
-                    let begin = move || (work(reader, &mut own), own);
-                    let Ok(other) = thread::Builder::new().spawn_scoped(scope, begin) else {
-                        break;
-                    };
-                    others.push(other);
-                }
+                begun.get_or_insert_with(others);
             }
         }
         shares.add(share);
@@ -120,7 +120,7 @@ pub(super) fn read_all<V: Visitor, T>(
         let mut reader = reader();
         let first = first(Tree { names, faults: walk.into_faults() }, &mut reader, visitor);
         let mut parts = vec![work(reader, visitor)];
-        for other in others {
+        for other in begun.into_iter().flatten() {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             let (part, seen) = ended;
             parts.push(part);
