@@ -22,7 +22,7 @@ pub(crate) fn gate(workshop: &Path) -> io::Result<bool> {
     instructions(workshop, &mut limits)?;
     let program = std::fs::metadata(tools::featmap()).map_or(0, |program| program.len());
     #[expect(clippy::cast_precision_loss, reason = "a size is compared with a limit")]
-    limits.at_most("the program, MiB", program as f64 / f64::from(1 << 20), 3.0);
+    limits.at_most("the program, MB", program as f64 / 1e6, 3.0);
     Ok(limits.hold)
 }
 
