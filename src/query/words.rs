@@ -87,8 +87,8 @@ fn fold_ascii(text: &str, out: &mut String) {
 #[derive(Debug, Clone)]
 pub struct Sought {
     finder: Finder<'static>,
-    /// The place of its rarest letter, in a word of ASCII.
-    rarest: Option<usize>,
+    /// The places of its rarest letter and of the next one, in a word of ASCII.
+    rarest: Option<(usize, usize)>,
     /// What folds to a letter of it and is not ASCII.
     odd: Vec<&'static str>,
 }
@@ -103,8 +103,12 @@ impl Sought {
     /// Takes a folded word.
     pub fn new(word: &str) -> Self {
         let rarity = |byte: &u8| BY_RARITY.iter().position(|letter| letter == byte);
-        let rarest = word.bytes().enumerate().min_by_key(|(_, byte)| rarity(byte));
-        let rarest = rarest.filter(|_| word.is_ascii()).map(|(at, _)| at);
+        let rarest_but = |but: Option<usize>| {
+            let others = word.bytes().enumerate().filter(|(at, _)| Some(*at) != but);
+            others.min_by_key(|(_, byte)| rarity(byte)).map(|(at, _)| at)
+        };
+        let first = rarest_but(None).filter(|_| word.is_ascii());
+        let rarest = first.map(|first| (first, rarest_but(Some(first)).unwrap_or(first)));
         let odd = FOLDS_TO_ASCII.iter().filter(|(_, letter)| word.contains(*letter));
         let odd = odd.map(|(odd, _)| *odd).collect();
         Self { finder: Finder::new(word).into_owned(), rarest, odd }
@@ -114,11 +118,13 @@ impl Sought {
     /// be folded then.
     pub fn may_be_in(&self, bytes: &[u8]) -> bool {
         let word = self.finder.needle();
-        let Some(rarest) = self.rarest else { return true };
-        let Some(letter) = word.get(rarest) else { return true };
+        let Some((first, second)) = self.rarest else { return true };
+        let (Some(letter), Some(next)) = (word.get(first), word.get(second)) else { return true };
         let here = |at: usize| {
-            let begin = at.checked_sub(rarest)?;
-            Some(bytes.get(begin..begin + word.len())?.eq_ignore_ascii_case(word))
+            let begin = at.checked_sub(first)?;
+            // One more letter says no to nearly all, and quickly.
+            let may = bytes.get(begin + second)?.eq_ignore_ascii_case(next);
+            Some(may && bytes.get(begin..begin + word.len())?.eq_ignore_ascii_case(word))
         };
         memchr2_iter(*letter, letter.to_ascii_uppercase(), bytes).any(|at| here(at) == Some(true))
             || self.odd.iter().any(|odd| memmem::find(bytes, odd.as_bytes()).is_some())
