@@ -32,7 +32,7 @@ pub struct Limits<'a> {
 /// Takes each page's text while a map is built, so that nobody has to read a page again.
 ///
 /// Pages are read on several threads, and each thread has a visitor of its own: which one sees
-/// a page, and in what order, is left to chance.
+/// a page is left to chance. Each sees its pages in the order of their numbers.
 pub trait Visitor: Send {
     /// A visitor for another thread, which has seen nothing yet.
     #[must_use]

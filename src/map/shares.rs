@@ -1,5 +1,6 @@
 //! The pages that wait for a thread, while the walk still finds more.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -21,7 +22,8 @@ pub(super) struct Shares {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    shares: Vec<Share>,
+    /// The first is handed out first: who takes shares sees pages in their order.
+    shares: VecDeque<Share>,
     /// Whether more may come.
     open: bool,
 }
@@ -50,7 +52,7 @@ impl Shares {
     /// Adds a share; gives the one that comes behind it.
     pub(super) fn add(&self, share: Share) -> Share {
         let begin = share.begin + share.files.len();
-        self.waiting().shares.push(share);
+        self.waiting().shares.push_back(share);
         self.changed.notify_one();
         Share { begin, files: Vec::new() }
     }
@@ -59,7 +61,7 @@ impl Shares {
     pub(super) fn next(&self) -> Option<Share> {
         let mut waiting = self.waiting();
         loop {
-            match waiting.shares.pop() {
+            match waiting.shares.pop_front() {
                 None if waiting.open => {
                     let woken = self.changed.wait(waiting);
                     waiting = woken.unwrap_or_else(PoisonError::into_inner);
@@ -88,9 +90,9 @@ mod tests {
             assert_eq!((next.begin, next.files.len()), (2, 0));
             shares.add(Share { begin: 2, ..share() });
             drop(open);
-            taken.join().unwrap().iter().map(|share| share.begin).sum::<usize>()
+            taken.join().unwrap().iter().map(|share| share.begin).collect::<Vec<_>>()
         });
-        assert_eq!(begins, 2);
+        assert_eq!(begins, [0, 2], "in their order");
     }
 
     #[test]
