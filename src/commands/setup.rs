@@ -94,6 +94,18 @@ impl Setup {
         self.read_with(map, tracked, sources, &mut Nobody)
     }
 
+    /// Reads all maps.
+    ///
+    /// # Errors
+    /// As [`Setup::read`].
+    pub fn read_all(&self, tracked: bool, sources: &mut Sources) -> Result<Vec<FeatureMap>> {
+        let mut maps = Vec::with_capacity(self.maps.len());
+        for map in &self.maps {
+            maps.push(self.read(map, tracked, sources)?);
+        }
+        Ok(maps)
+    }
+
     /// Reads a map, and hands each page's text to a visitor.
     ///
     /// # Errors
