@@ -115,10 +115,13 @@ fn named(page: &[Reference], guard: Skip, place: fn(&Reference) -> bool) -> Vec<
 
 /// The paths that a page names and that are there, each with the list it stands in.
 fn led(page: &[Reference]) -> Vec<(usize, String)> {
-    distinct(page.iter().filter_map(|reference| match &reference.verdict {
-        Verdict::Present(Some(path)) => Some((reference.list, path.clone())),
-        _ => None,
-    }))
+    let mut led = Vec::new();
+    for reference in page {
+        if let Verdict::Present(Some(path)) = &reference.verdict {
+            led.push((reference.list, path.clone()));
+        }
+    }
+    distinct(led)
 }
 
 /// Whether a page lies in a folder that keeps what is over.
@@ -141,16 +144,20 @@ fn is_at_or_below(path: &str, part: &str) -> bool {
 
 /// The lists that name the page itself, as it is called or as it was.
 fn own_lists(page: &[Reference]) -> Vec<usize> {
-    let names_itself = |reference: &&Reference| {
+    let mut lists = Vec::new();
+    for reference in page {
         let led = match &reference.verdict {
             Verdict::Present(path) => path,
             Verdict::Gone(gone) => &gone.now,
-            _ => return false,
+            _ => continue,
         };
-        matches!(&reference.what, What::Path(wanted) if !wanted.link)
+        if matches!(&reference.what, What::Path(wanted) if !wanted.link)
             && led.as_deref() == Some(&*reference.page)
-    };
-    distinct(page.iter().filter(names_itself).map(|reference| reference.list))
+        {
+            lists.push(reference.list);
+        }
+    }
+    distinct(lists)
 }
 
 /// The plain words of a page that were in files it has nothing to do with: it names no file of

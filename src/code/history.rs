@@ -132,9 +132,12 @@ fn went(
     }
     for _ in 0..MOST_RENAMINGS {
         // The latest have the smallest numbers.
-        let numbers = distinct(open.iter().map(|(_, _, number)| *number));
-        let mut commits = Vec::with_capacity(numbers.len());
-        for number in numbers {
+        let mut numbers = Vec::with_capacity(open.len());
+        for (_, _, number) in &open {
+            numbers.push(*number);
+        }
+        let mut commits = Vec::new();
+        for number in distinct(numbers) {
             commits.extend(trail.commit(number).map(|commit| commit.id.as_str()));
         }
         let renamed = renames(root, &commits, limits::RENAMED)?;
@@ -231,7 +234,10 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
         !wanted || contents.take(former, limits::FORMERS)
     })?;
     let Contents { past, cut, .. } = contents;
-    let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
+    let mut contents: Vec<&str> = Vec::with_capacity(past.len());
+    for former in &past {
+        contents.push(&former.before);
+    }
     let open = words.needles().len();
     let mut past_words = Past { found: vec![None; open], open, whole: true, cut, large: false };
     let mut looked_at = 0;
@@ -275,7 +281,10 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
     // Where git does not say, those words count as never tracked.
     let mut changed = change::not_committed(repository.root()).unwrap_or_default();
     changed.retain(|(path, _)| repository.holds_code(path) && is_text(path));
-    let contents: Vec<&str> = changed.iter().map(|(_, before)| before.as_str()).collect();
+    let mut contents: Vec<&str> = Vec::with_capacity(changed.len());
+    for (_, before) in &changed {
+        contents.push(before);
+    }
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, &mut |number, content| {
         looked_at += content.size();

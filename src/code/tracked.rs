@@ -230,7 +230,7 @@ impl Tracked {
     /// What ends in `/path`; the first, and whether there are more.
     pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
         let numbers = self.ends(&backwards(&in_nfc(path)));
-        let number = numbers.iter().map(|(_, number)| *number).min()? as usize;
+        let number = first(numbers)? as usize;
         let file = self.files.get(number);
         let file = file.map(|file| Found { path: file.path.clone(), folder: false });
         let folder = || self.folders.get(number.checked_sub(self.files.len())?);
@@ -251,8 +251,7 @@ impl Tracked {
             let all = self.ends(&end);
             let own = all.partition_point(|(whole, _)| *whole == end);
             let longer = all.get(own..).unwrap_or_default();
-            let number = longer.iter().map(|(_, number)| *number).min();
-            if let Some(file) = number.and_then(|number| self.files.get(number as usize)) {
+            if let Some(file) = first(longer).and_then(|number| self.files.get(number as usize)) {
                 return Some(Found { path: file.path.clone(), folder: false });
             }
         }
@@ -342,6 +341,11 @@ impl Tracked {
         }
         false
     }
+}
+
+/// The smallest of some numbers.
+fn first(numbers: &[(String, u32)]) -> Option<u32> {
+    numbers.iter().map(|(_, number)| *number).min()
 }
 
 /// The parts of a path from the last to the first, each with a `/` behind it.

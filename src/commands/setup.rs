@@ -1,5 +1,6 @@
 //! What every command does first: find the project, read the configuration, name the maps.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::commands::Stop;
@@ -16,7 +17,6 @@ use crate::git::files::{self, File};
 use crate::map::FeatureMap;
 use crate::map::build::{Limits, Nobody, Visitor, build};
 use crate::map::layout::Layout;
-use crate::order::gathered;
 use crate::source::read;
 use crate::source::store::Sources;
 
@@ -120,10 +120,7 @@ impl Setup {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let repository = self.place.repository.as_path();
-        let tracked = tracked.then(|| files::now(map)).transpose()?;
-        let tracked = tracked.map(|files| {
-            gathered(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
-        });
+        let tracked = if tracked { Some(tracked_names(map)?) } else { None };
         let in_git = self.place.in_git;
         let scope = Scope { map, project, repository, in_git, exclude: &exclude, tracked };
         Ok(self.build(map, Walk::new(&scope), sources, visitor))
@@ -143,7 +140,10 @@ impl Setup {
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let folder = relative(repository, map);
         let (tree, pages) = past::tree(map, &folder, &exclude, files);
-        let names: Vec<&str> = pages.iter().map(|(_, blob)| blob.as_str()).collect();
+        let mut names: Vec<&str> = Vec::with_capacity(pages.len());
+        for (_, blob) in &pages {
+            names.push(blob);
+        }
         let most = usize::try_from(self.config.max_page_bytes).unwrap_or(usize::MAX);
         blobs::read(repository, &names, most, &mut |number, content| {
             if let (Some((file, _)), Some(content)) = (pages.get(number), content.read()) {
@@ -169,6 +169,15 @@ impl Setup {
         };
         build(Layout::new(repository, project, map), walk, limits, sources, visitor)
     }
+}
+
+/// The names of the files that git tracks below a folder, and whether each is checked out.
+fn tracked_names(folder: &Path) -> Result<BTreeMap<Vec<u8>, bool>> {
+    let mut names = BTreeMap::new();
+    for file in files::now(folder)? {
+        names.insert(file.name().to_vec(), file.checked_out);
+    }
+    Ok(names)
 }
 
 /// The maps that flags, else the configuration name, and the folder they are relative to.

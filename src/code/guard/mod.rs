@@ -216,15 +216,19 @@ fn struck_out(text: &str, from: usize, to: usize) -> bool {
 fn is_denied(before: &str) -> bool {
     const FILLERS: [&str; 9] =
         ["a", "an", "the", "any", "such", "file", "folder", "separate", "in"];
-    let lower = before.to_lowercase();
-    let mut words = lower.split_whitespace().rev().take(5);
-    let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
     let denied = [
         "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "don't", "née",
         "old", "former", "earlier", "loses", "lost", "delete", "deletes", "deleting", "remove",
         "removing", "drop",
     ];
-    denied.contains(&word.trim_matches(['(', ',', '"']))
+    let lower = before.to_lowercase();
+    denied.contains(&last_but(&lower, &FILLERS).trim_matches(['(', ',', '"']))
+}
+
+/// The last word of a text that is none of some others, if it is one of the last five.
+fn last_but<'a>(text: &'a str, others: &[&str]) -> &'a str {
+    let mut words = text.split_whitespace().rev().take(5);
+    words.find(|word| !others.contains(word)).unwrap_or_default()
 }
 
 /// "No link leads to `x`": the clause begins with the denial, and goes straight on.
@@ -334,9 +338,7 @@ fn is_ordered(before: &str) -> bool {
         "place", "put", "create", "creates", "creating", "created", "add", "adding", "generate",
         "mkdir", "touch",
     ];
-    let lower = before.to_lowercase();
-    let mut words = lower.split_whitespace().rev().take(5);
-    words.find(|word| !FILLERS.contains(word)).is_some_and(|word| ORDERS.contains(&word))
+    ORDERS.contains(&last_but(&before.to_lowercase(), &FILLERS))
 }
 
 #[cfg(test)]
