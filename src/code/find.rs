@@ -2,7 +2,7 @@
 
 use crate::code::path::{Wanted, has_extension, is_host, is_media_type};
 use crate::code::skip::Skip;
-use crate::code::tracked::{Found, Tracked};
+use crate::code::tracked::Tracked;
 use crate::discover::files::{OnDisk, WorkTree, look};
 use crate::discover::patterns::PathGlob;
 use crate::map::layout::parent;
@@ -77,10 +77,9 @@ impl Ground<'_> {
 
     fn path(&self, wanted: &Wanted, forms: Vec<String>) -> Place {
         let tracked = self.tracked;
-        let first = |find: &dyn Fn(&str) -> Option<Found>| forms.iter().find_map(|form| find(form));
-        let found = first(&|form| tracked.exact(form));
+        let found = forms.iter().find_map(|form| tracked.exact(form));
         // Next to `a/b.ts`, `a/b` is how code imports it, and prose too.
-        let found = found.or_else(|| first(&|form| tracked.extended(form)));
+        let found = found.or_else(|| forms.iter().find_map(|form| tracked.extended(form)));
         let ending = wanted.path.trim_start_matches("../");
         let ends = !wanted.link && !ending.contains("..");
         let found = found.or_else(|| tracked.ending(ending).filter(|_| ends).map(|found| found.0));
