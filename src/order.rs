@@ -21,11 +21,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 }
 
 /// Sorted, each once: a set that can be looked through by halves.
-pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut all = Vec::new();
-    for item in items {
-        all.push(item);
-    }
+pub fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     sort(&mut all, Ord::cmp);
     all.dedup();
     all

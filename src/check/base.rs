@@ -2,14 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::order::gathered;
 use crate::report::fingerprint::Fingerprints;
 use crate::report::{Checked, Known};
 
 /// What the findings of a map are known by.
 pub fn fingerprints(checked: &Checked) -> BTreeSet<String> {
     let mut prints = Fingerprints::default();
-    gathered(checked.judgement.findings.iter().map(|finding| prints.next(finding)))
+    let mut all = BTreeSet::new();
+    for finding in &checked.judgement.findings {
+        all.insert(prints.next(finding));
+    }
+    all
 }
 
 /// Takes the findings out that each map had before.
@@ -17,8 +20,9 @@ pub fn fingerprints(checked: &Checked) -> BTreeSet<String> {
 /// Takes their fingerprints, in the maps' order (none for a map that was not there), and the
 /// revision they are of, as it was named.
 pub fn keep_new(maps: &mut [Checked], before: Vec<BTreeSet<String>>, revision: &str) {
-    let before = before.into_iter().chain(std::iter::repeat_with(BTreeSet::new));
-    for (checked, known) in maps.iter_mut().zip(before) {
+    let mut before = before.into_iter();
+    for checked in maps {
+        let known = before.next().unwrap_or_default();
         let count = checked.judgement.findings.len();
         let mut prints = Fingerprints::default();
         checked.judgement.findings.retain(|finding| !known.contains(&prints.next(finding)));

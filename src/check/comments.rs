@@ -52,8 +52,10 @@ impl Comments {
         {
             comments.add_page(&index.page.path, content, &index.entries);
         }
-        let listing: Lookup<usize, &[Entry]> =
-            map.sub_indexes.iter().map(|sub| (sub.page, sub.entries.as_slice())).collect();
+        let mut listing: Lookup<usize, &[Entry]> = Lookup::new();
+        for sub in &map.sub_indexes {
+            listing.insert(sub.page, &sub.entries);
+        }
         for (number, page) in map.pages.iter().enumerate() {
             if let Some(content) = &page.content {
                 let entries = listing.get(&number).copied().unwrap_or_default();

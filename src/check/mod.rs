@@ -10,7 +10,7 @@ mod tests;
 
 use crate::check::plan::Plan;
 use crate::check::silence::Silence;
-use crate::diagnostic::{Diagnostic, Judgement, Kind};
+use crate::diagnostic::{Diagnostic, Ignored, Judgement, Kind};
 use crate::order;
 use crate::rule::{Context, Findings, Rule};
 
@@ -37,14 +37,19 @@ pub fn judge(
     let drift = |finding: &Diagnostic| finding.rule.kind == Kind::Drift;
     let complete = context.map.complete();
     let clean = complete && !standing.iter().any(drift);
-    for finding in standing.iter_mut().chain(ignored.iter_mut().map(|ignored| &mut ignored.finding))
-    {
+    ignored.retain(|ignored| plan.shows(ignored.finding.rule));
+    for Ignored { finding, .. } in &mut ignored {
         finding.level = plan.level_of(finding);
     }
-    let (mut findings, mut unseen): (Vec<_>, Vec<_>) =
-        standing.into_iter().partition(|finding| plan.shows(finding.rule));
-    ignored.retain(|ignored| plan.shows(ignored.finding.rule));
-    unseen.retain(drift);
+    let (mut findings, mut unseen) = (Vec::new(), Vec::new());
+    for mut finding in standing {
+        finding.level = plan.level_of(&finding);
+        if plan.shows(finding.rule) {
+            findings.push(finding);
+        } else if drift(&finding) {
+            unseen.push(finding);
+        }
+    }
     sort(&mut findings);
     sort(&mut unseen);
     order::sort(&mut ignored, |a, b| order(&a.finding).cmp(&order(&b.finding)));

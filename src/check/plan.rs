@@ -50,11 +50,11 @@ impl Plan {
         select: &[String],
         ignore: &[String],
     ) -> Result<Self, PlanError> {
-        let setting = |rule: &Rule| {
+        let mut settings = Vec::with_capacity(rules.len());
+        for rule in rules {
             let setting = Setting { level: Some(rule.info.level), shown: true };
-            (rule.info.name, setting)
-        };
-        let mut settings: Vec<_> = rules.iter().map(setting).collect();
+            settings.push((rule.info.name, setting));
+        }
         order::sort_by_key(&mut settings, |(name, _)| *name);
         let mut plan = Self { settings };
         for level in levels {
@@ -64,11 +64,12 @@ impl Plan {
             }
             plan.set(info, &|setting| setting.level = level.level);
         }
-        let selected =
-            select.iter().map(|name| known(rules, name, None)).collect::<Result<Vec<_>, _>>()?;
+        let mut selected = Vec::new();
+        for name in select {
+            selected.push(known(rules, name, None)?.name);
+        }
         for rule in rules {
-            let is_selected = selected.iter().any(|info| info.name == rule.info.name);
-            if !selected.is_empty() && !is_selected {
+            if !selected.is_empty() && !selected.contains(&rule.info.name) {
                 plan.set(rule.info, &|setting| setting.shown = false);
             }
         }
@@ -129,8 +130,10 @@ impl Plan {
 
     /// Leaves the rules of a kind out of the run.
     pub fn leave_out(&mut self, rules: &[Rule], kind: Kind) {
-        for rule in rules.iter().filter(|rule| rule.info.kind == kind) {
-            self.set(rule.info, &|setting| setting.shown = false);
+        for rule in rules {
+            if rule.info.kind == kind {
+                self.set(rule.info, &|setting| setting.shown = false);
+            }
         }
     }
 
@@ -158,12 +161,14 @@ pub fn known(
     name: &str,
     span: Option<Span>,
 ) -> Result<&'static RuleInfo, PlanError> {
-    let mut infos = rules.iter().map(|rule| rule.info);
-    infos.find(|info| info.name == name).ok_or_else(|| PlanError {
-        message: format!("unknown rule `{name}`"),
-        help: suggestion(name, &mut rules.iter().map(|rule| rule.info.name)),
-        span,
-    })
+    match rules.iter().find(|rule| rule.info.name == name) {
+        Some(rule) => Ok(rule.info),
+        None => Err(PlanError {
+            message: format!("unknown rule `{name}`"),
+            help: suggestion(name, &mut rules.iter().map(|rule| rule.info.name)),
+            span,
+        }),
+    }
 }
 
 /// The nearest rule to a mistaken name, else where all of them are told of.

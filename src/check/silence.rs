@@ -38,12 +38,13 @@ impl<'a> Silence<'a> {
     /// # Errors
     /// A glob that cannot be read.
     pub fn new(rules: &'a [Rule], entries: &'a [IgnoreEntry], obeyed: bool) -> Result<Self> {
-        let entry = |written: &'a IgnoreEntry| {
-            Ok(Entry { written, glob: PathGlob::new(&written.path)?, used: false, open: false })
-        };
-        let entries = entries.iter().map(entry).collect::<Result<_>>()?;
         let (comments, idle) = (Comments::default(), Vec::new());
-        Ok(Self { rules, entries, comments, idle, obeyed })
+        let mut silence = Self { rules, entries: Vec::new(), comments, idle, obeyed };
+        for written in entries {
+            let glob = PathGlob::new(&written.path)?;
+            silence.entries.push(Entry { written, glob, used: false, open: false });
+        }
+        Ok(silence)
     }
 
     /// Reads the comments of a map, in place of those of the map before.
@@ -98,10 +99,10 @@ impl<'a> Silence<'a> {
         if !self.obeyed || !plan.runs(&INFO) {
             return Vec::new();
         }
-        let info =
-            |name: &str| self.rules.iter().map(|rule| rule.info).find(|info| info.name == name);
-        let ran = |info| plan.runs(info) && !self.idle.contains(&info.name);
-        self.comments.unused(plan, &|name| info(name).map(|info| (info.kind, ran(info))))
+        self.comments.unused(plan, &|name| {
+            let info = self.rules.iter().find(|rule| rule.info.name == name)?.info;
+            Some((info.kind, plan.runs(info) && !self.idle.contains(&info.name)))
+        })
     }
 
     /// Findings about the configuration's entries that silenced nothing in any map.
@@ -114,18 +115,20 @@ impl<'a> Silence<'a> {
         let ran = |name: &str| {
             self.rules.iter().any(|rule| rule.info.name == name && plan.runs(rule.info))
         };
-        let unused = |entry: &&Entry<'_>| !entry.used && !entry.open && ran(&entry.written.rule);
-        let unused = self.entries.iter().filter(unused);
-        let finding = |entry: &Entry<'_>| {
+        let mut findings = Vec::new();
+        for entry in &self.entries {
             let IgnoreEntry { rule, path: glob, span, .. } = entry.written;
+            if entry.used || entry.open || !ran(rule) {
+                continue;
+            }
             let message = format!("this entry silenced no `{rule}` finding");
             let mut finding = Diagnostic::new(&INFO, path, Some(*span), message)
                 .about(format!("{rule} {glob}"))
                 .label(format!("nothing found below `{glob}`"))
                 .help("remove the entry, or correct its rule or path");
             finding.level = plan.level(&INFO);
-            finding
-        };
-        unused.map(finding).collect()
+            findings.push(finding);
+        }
+        findings
     }
 }

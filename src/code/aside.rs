@@ -55,24 +55,27 @@ pub fn verdicts(
     if open.is_empty() {
         return said;
     }
-    let modules: Vec<&File> =
-        repository.tracked.files().iter().filter(|file| file.kind == Kind::Submodule).collect();
-    let mut unread = tree.is_none() && !modules.is_empty();
-    let mut hays = Vec::new();
+    let mut unread = false;
+    let (mut hays, mut of_modules) = (Vec::new(), Seen::new());
     let mut left = Left { files: MOST_FILES, bytes: MOST_BYTES };
-    for module in modules.iter().filter(|_| tree.is_some()) {
-        let files = in_module(repository, module);
+    for module in repository.tracked.files() {
+        if module.kind != Kind::Submodule {
+            continue;
+        }
+        let files = if tree.is_some() { in_module(repository, module) } else { None };
         let Some(files) = files.filter(|files| left.take(files).is_some()) else {
             unread = true;
             continue;
         };
-        hays.extend(files);
+        for hay in files {
+            of_modules.insert(hay.path.clone());
+            hays.push(hay);
+        }
     }
-    let of_modules: Seen<String> = hays.iter().map(|hay: &Hay| hay.path.clone()).collect();
     if tree.is_some() {
-        hays.extend(untracked(repository));
+        untracked(repository, &mut hays);
     }
-    let words = Words::anywhere(open.into_iter());
+    let words = Words::anywhere(open);
     let searched = words.search(&hays);
     for (needle, hits) in words.needles().iter().zip(searched.hits) {
         let verdict = match hits.first {
@@ -98,25 +101,27 @@ fn in_module(repository: &Repository, module: &File) -> Option<Vec<Hay>> {
         return None;
     }
     let folder = repository.root().join(&module.path);
-    let hay = |path: String| Hay {
-        file: folder.join(&path),
-        path: format!("{}/{path}", module.path),
-        test: false,
-    };
     let files = below(&folder, true);
     // Of one that is not checked out the folder is there, and empty.
     if files.is_empty() || files.len() > MOST_FILES {
         return None;
     }
-    let files = files.into_iter().map(hay);
-    Some(files.filter(|hay| repository.holds_code(&hay.path)).collect())
+    let mut hays = Vec::new();
+    for inner in files {
+        let path = format!("{}/{inner}", module.path);
+        if repository.holds_code(&path) {
+            hays.push(Hay { file: folder.join(&inner), path, test: false });
+        }
+    }
+    Some(hays)
 }
 
-/// Files on disk that git does not track.
-fn untracked(repository: &Repository) -> Vec<Hay> {
+/// Adds the files on disk that git does not track.
+fn untracked(repository: &Repository, hays: &mut Vec<Hay>) {
     let root = repository.root();
     let wanted =
         |path: &str| repository.holds_code(path) && repository.tracked.file(path).is_none();
-    let hay = |path: String| Hay { file: root.join(&path), path, test: false };
-    beside(root, wanted).into_iter().map(hay).collect()
+    for path in beside(root, wanted) {
+        hays.push(Hay { file: root.join(&path), path, test: false });
+    }
 }

@@ -198,16 +198,21 @@ impl Known {
     fn programs(&mut self, manifest: &str) -> Option<()> {
         let manifest = DeTable::parse(manifest).ok()?.into_inner();
         self.crates(&manifest);
-        let mut add = |table: &Spanned<DeValue<'_>>| {
-            let name = table.get_ref().get("name");
-            if let Some(name) = name.and_then(|name| name.get_ref().as_str()) {
-                self.name(name);
-            }
-        };
-        manifest.get("package").into_iter().for_each(&mut add);
+        if let Some(package) = manifest.get("package") {
+            self.program(package);
+        }
         let programs = manifest.get("bin").and_then(|programs| programs.get_ref().as_array());
-        programs.into_iter().flatten().for_each(&mut add);
+        for program in programs.into_iter().flatten() {
+            self.program(program);
+        }
         Some(())
+    }
+
+    fn program(&mut self, table: &Spanned<DeValue<'_>>) {
+        let name = table.get_ref().get("name");
+        if let Some(name) = name.and_then(|name| name.get_ref().as_str()) {
+            self.name(name);
+        }
     }
 }
 

@@ -101,20 +101,27 @@ pub fn mark(references: &mut [Reference]) {
 
 /// The paths that a page names where the words around them say so, in some of its places.
 fn named(page: &[Reference], guard: Skip, place: fn(&Reference) -> bool) -> Vec<String> {
-    let guarded = page.iter().filter(|one| one.guard == Some(guard) && place(one));
-    let paths = guarded.filter_map(|reference| match &reference.what {
-        What::Path(wanted) => Some(wanted.path.trim_matches('/').to_owned()),
-        _ => None,
-    });
+    let mut paths = Vec::new();
+    for reference in page {
+        if let What::Path(wanted) = &reference.what
+            && reference.guard == Some(guard)
+            && place(reference)
+        {
+            paths.push(wanted.path.trim_matches('/').to_owned());
+        }
+    }
     distinct(paths)
 }
 
 /// The paths that a page names and that are there, each with the list it stands in.
 fn led(page: &[Reference]) -> Vec<(usize, String)> {
-    distinct(page.iter().filter_map(|reference| match &reference.verdict {
-        Verdict::Present(Some(path)) => Some((reference.list, path.clone())),
-        _ => None,
-    }))
+    let mut led = Vec::new();
+    for reference in page {
+        if let Verdict::Present(Some(path)) = &reference.verdict {
+            led.push((reference.list, path.clone()));
+        }
+    }
+    distinct(led)
 }
 
 /// Whether a page lies in a folder that keeps what is over.
@@ -137,34 +144,47 @@ fn is_at_or_below(path: &str, part: &str) -> bool {
 
 /// The lists that name the page itself, as it is called or as it was.
 fn own_lists(page: &[Reference]) -> Vec<usize> {
-    let names_itself = |reference: &&Reference| {
+    let mut lists = Vec::new();
+    for reference in page {
         let led = match &reference.verdict {
             Verdict::Present(path) => path,
             Verdict::Gone(gone) => &gone.now,
-            _ => return false,
+            _ => continue,
         };
-        matches!(&reference.what, What::Path(wanted) if !wanted.link)
+        if matches!(&reference.what, What::Path(wanted) if !wanted.link)
             && led.as_deref() == Some(&*reference.page)
-    };
-    distinct(page.iter().filter(names_itself).map(|reference| reference.list))
+        {
+            lists.push(reference.list);
+        }
+    }
+    distinct(lists)
 }
 
 /// The plain words of a page that were in files it has nothing to do with: it names no file of
 /// that name, not its folder, and nothing in that. Then the word may be a parameter or a column
 /// of anything.
 fn unrelated(page: &[Reference]) -> Vec<usize> {
-    let plain = page.iter().enumerate().filter_map(|(at, reference)| match &reference.verdict {
-        Verdict::Gone(gone) if matches!(reference.what, What::Name(_)) => {
-            is_plain(&reference.written).then_some((at, gone.path.as_str()))
+    let mut plain: Vec<(usize, &str)> = Vec::new();
+    for (at, reference) in page.iter().enumerate() {
+        if let (Verdict::Gone(gone), What::Name(_)) = (&reference.verdict, &reference.what)
+            && is_plain(&reference.written)
+        {
+            plain.push((at, &gone.path));
         }
-        _ => None,
-    });
-    let plain: Vec<(usize, &str)> = plain.collect();
+    }
     if plain.is_empty() {
         return Vec::new();
     }
-    let paths: Vec<&str> = distinct(page.iter().filter_map(leads_to));
-    let names: Vec<&str> = distinct(paths.iter().map(|path| file_name(path)));
+    let mut paths: Vec<&str> = Vec::new();
+    for reference in page {
+        paths.extend(leads_to(reference));
+    }
+    let paths = distinct(paths);
+    let mut names: Vec<&str> = Vec::with_capacity(paths.len());
+    for path in &paths {
+        names.push(file_name(path));
+    }
+    let names = distinct(names);
     let below = |folder: &str| {
         let begin = format!("{folder}/");
         let first = paths.get(paths.partition_point(|path| *path < begin.as_str()));
@@ -177,8 +197,13 @@ fn unrelated(page: &[Reference]) -> Vec<usize> {
     };
     let named = |path: &str| names.binary_search(&file_name(path)).is_ok();
     let related = |path: &str| named(path) || below(parent(path)) || above(path);
-    let unrelated = plain.into_iter().filter(|(_, path)| !related(path));
-    unrelated.map(|(at, _)| at).collect()
+    let mut unrelated = Vec::new();
+    for (at, path) in plain {
+        if !related(path) {
+            unrelated.push(at);
+        }
+    }
+    unrelated
 }
 
 /// The path that a reference leads or led to, or else names.

@@ -41,10 +41,14 @@ pub fn references(
 ) -> Vec<Reference> {
     let mut found = Vec::new();
     if let Some(index) = map.index() {
-        let entries: Vec<Span> = index.entries.iter().map(|entry| entry.span).collect();
-        let links = index.entries.iter().filter_map(|entry| entry.page_link());
-        let outside = links.filter(|link| link.target == Target::Outside);
-        let judged: Vec<Span> = distinct(outside.map(|link| link.link.target_span()));
+        let (mut entries, mut judged) = (Vec::<Span>::new(), Vec::<Span>::new());
+        for entry in &index.entries {
+            entries.push(entry.span);
+            if let Some(link) = entry.page_link().filter(|link| link.target == Target::Outside) {
+                judged.push(link.link.target_span());
+            }
+        }
+        let judged = distinct(judged);
         page(map, (&index.page, true), (settings, names), sources, &mut found, &|span| {
             let before = entries.partition_point(|entry| entry.start <= span.start);
             let entry = before.checked_sub(1).and_then(|last| entries.get(last));
@@ -83,10 +87,14 @@ fn page(
         guard: excluded,
         scopes: Scopes::new(&document, &page.path),
         samples: samples(&document),
-        past: document.mentions.heads.iter().map(|head| guard::columns(head)).collect(),
-        asks: document.mentions.heads.iter().map(|head| guard::asks(head)).collect(),
+        past: Vec::new(),
+        asks: Vec::new(),
         found: Vec::new(),
     };
+    for head in &document.mentions.heads {
+        reader.past.push(guard::columns(head));
+        reader.asks.push(guard::asks(head));
+    }
     for passage in &document.mentions.passages {
         reader.passage(passage);
     }
@@ -132,9 +140,12 @@ impl Reader<'_> {
         let Some(first) = passage.mentions.first() else { return };
         let role = self.role(first.span.start);
         let scope = self.scopes.at(first.span.start).or_else(|| scope::label(&passage.text));
-        let read: Vec<Option<Result<path::Read, Skip>>> =
-            passage.mentions.iter().map(|mention| self.path(mention)).collect();
-        let is_path: Vec<bool> = read.iter().map(|read| matches!(read, Some(Ok(_)))).collect();
+        let (mut read, mut is_path) = (Vec::new(), Vec::new());
+        for mention in &passage.mentions {
+            let path = self.path(mention);
+            is_path.push(matches!(path, Some(Ok(_))));
+            read.push(path);
+        }
         let homes = homes(passage, &is_path, role != Role::Prose);
         let prose = prose(passage);
         for (at, mention) in passage.mentions.iter().enumerate() {
@@ -392,8 +403,13 @@ impl Reader<'_> {
 
 /// The words that stand in a page's blocks of code.
 fn samples(document: &Document) -> Seen<&str> {
-    let fences = document.mentions.fences.iter();
-    fences.flat_map(|fence| fence.text.split(|c: char| !name::is_word(c))).collect()
+    let mut words = Seen::new();
+    for fence in &document.mentions.fences {
+        for word in fence.text.split(|c: char| !name::is_word(c)) {
+            words.insert(word);
+        }
+    }
+    words
 }
 
 /// A passage's text with its code spans blotted out: what stands in them is no prose.

@@ -45,6 +45,9 @@ pub struct Lost {
     pub package: bool,
 }
 
+/// What makes a part of a path a pattern.
+const WILD: [char; 3] = ['*', '?', '['];
+
 impl Ground<'_> {
     /// Follows a path that stands in a page.
     pub fn locate(&self, wanted: &Wanted, page: &str) -> Place {
@@ -174,38 +177,45 @@ impl Ground<'_> {
 
     fn glob(&self, wanted: &Wanted, forms: &[String]) -> Place {
         let mut anchored = Vec::new();
-        let wild = |part: &&str| part.contains(['*', '?', '[']);
         let first = wanted.path.split('/').find(|part| *part != "..").unwrap_or_default();
-        let forms = if wild(&first) { &[] } else { forms };
+        let forms = if first.contains(WILD) { &[] } else { forms };
         for form in forms {
-            let fixed: Vec<&str> = form.split('/').take_while(|part| !wild(part)).collect();
-            let folder = fixed.join("/");
+            let folder = match form.split_once(WILD) {
+                Some((fixed, _)) => parent(fixed),
+                None => form,
+            };
             if folder.is_empty() {
                 continue;
             }
             let rest = form.get(folder.len()..).unwrap_or_default();
-            if self.tracked.has_folder(&folder) {
+            if self.tracked.has_folder(folder) {
                 anchored.push(form.clone());
             } else if !wanted.link
-                && let Some((found, _)) = self.tracked.ending(&folder).filter(|(at, _)| at.folder)
+                && let Some((found, _)) = self.tracked.ending(folder).filter(|(at, _)| at.folder)
             {
                 anchored.push(format!("{}{rest}", found.path));
             }
         }
         // Folders of frameworks are named like globs: `app/[slug]/page.tsx`.
-        if let Some(found) = forms.iter().find_map(|form| self.tracked.exact(form)) {
-            return Place::At(found.path);
+        for form in forms {
+            if let Some(found) = self.tracked.exact(form) {
+                return Place::At(found.path);
+            }
         }
-        let globs: Result<Vec<PathGlob>, _> =
-            anchored.iter().map(|glob| PathGlob::new(glob)).collect();
-        let Ok(globs) = globs else { return Place::Skip(Skip::Glob) };
+        let mut globs = Vec::with_capacity(anchored.len());
+        for glob in &anchored {
+            let Ok(glob) = PathGlob::new(glob) else { return Place::Skip(Skip::Glob) };
+            globs.push(glob);
+        }
         if globs.is_empty() {
             return Place::Skip(Skip::Glob);
         }
-        match globs.iter().find_map(|glob| self.tracked.matching(glob)) {
-            Some(path) => Place::At(path.to_owned()),
-            None => Place::Nowhere(Lost { exact: anchored, glob: true, ..Lost::default() }),
+        for glob in &globs {
+            if let Some(path) = self.tracked.matching(glob) {
+                return Place::At(path.to_owned());
+            }
         }
+        Place::Nowhere(Lost { exact: anchored, glob: true, ..Lost::default() })
     }
 }
 

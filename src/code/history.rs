@@ -29,7 +29,7 @@ const MOST_RENAMINGS: usize = 16;
 /// # Errors
 /// [`Error::Git`](crate::error::Error::Git).
 pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>> {
-    let (root, tracked) = (repository.root(), &repository.tracked);
+    let root = repository.root();
     if lost.is_empty() {
         return Ok(Vec::new());
     }
@@ -43,22 +43,40 @@ pub fn paths(repository: &Repository, lost: &[Lost]) -> Result<Vec<Option<Gone>>
     })?;
     trail.end();
     let witnesses = search.witnesses();
-    let staged = staged.into_iter().filter_map(|(old, new)| Some((old, new?))).collect();
-    let went = went(root, &trail, &staged, &witnesses)?;
-    let gone = |((witness, went), lost): ((Option<Witness>, Went), &Lost)| {
-        let Witness { path, removed, number } = witness?;
-        let longer = !lost.exact.contains(&path);
-        let there = |new: &String| tracked.exact(new).is_some() && !repository.lacks(new);
-        let now = went.now(&path, &nfc(&removed), there).filter(|_| !lost.glob);
-        let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
-        let alike = || tracked.only_named(file_name(&path)).map(str::to_owned);
-        let alike = if now.is_none() && !lost.glob { alike() } else { None };
-        let stem = path.rsplit_once('.').map(|(stem, _)| stem);
-        let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
-        let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
-        Some(Gone { by, path, longer, now, alike, again, folder })
-    };
-    Ok(witnesses.into_iter().zip(went).zip(lost).map(gone).collect())
+    let mut renamed = Lookup::new();
+    for (old, new) in staged {
+        if let Some(new) = new {
+            renamed.insert(old, new);
+        }
+    }
+    let went = went(root, &trail, &renamed, &witnesses)?;
+    let mut gone = Vec::with_capacity(lost.len());
+    for ((witness, went), lost) in witnesses.into_iter().zip(&went).zip(lost) {
+        gone.push(witness.map(|witness| what_became(repository, &trail, witness, went, lost)));
+    }
+    Ok(gone)
+}
+
+/// What became of a missing path that was there.
+fn what_became(
+    repository: &Repository,
+    trail: &Trail,
+    witness: Witness,
+    went: &Went,
+    lost: &Lost,
+) -> Gone {
+    let tracked = &repository.tracked;
+    let Witness { path, removed, number } = witness;
+    let longer = !lost.exact.contains(&path);
+    let there = |new: &str| tracked.exact(new).is_some() && !repository.lacks(new);
+    let now = went.now(&path, &nfc(&removed), &there).filter(|_| !lost.glob);
+    let (now, again) = now.map_or((None, false), |(now, again)| (Some(now), again));
+    let alike = || tracked.only_named(file_name(&path)).map(str::to_owned);
+    let alike = if now.is_none() && !lost.glob { alike() } else { None };
+    let stem = path.rsplit_once('.').map(|(stem, _)| stem);
+    let folder = stem.filter(|stem| tracked.has_folder(stem)).map(str::to_owned);
+    let by = trail.commit(number).map_or(By::Staged, |commit| By::Commit(commit.clone()));
+    Gone { by, path, longer, now, alike, again, folder }
 }
 
 /// Where a file went.
@@ -78,19 +96,22 @@ impl Went {
         &self,
         path: &str,
         removed: &str,
-        there: impl Fn(&String) -> bool,
+        there: &dyn Fn(&str) -> bool,
     ) -> Option<(String, bool)> {
         let folder = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         let above =
             |new: &str| path.strip_prefix(new).is_some_and(|rest| rest.starts_with('/')) && folder;
-        let names = self.names.iter().enumerate().rev();
-        let names = names.take(if folder { self.names.len() } else { usize::from(self.kept) });
-        let mut found = names.filter_map(|(number, name)| {
-            let new = moved(path, removed, name).filter(|new| there(new) && !above(new))?;
-            Some((new, number > 0))
-        });
-        let first = found.next()?;
-        found.all(|(other, _)| other == first.0).then_some(first)
+        let wanted = if folder { self.names.len() } else { usize::from(self.kept) };
+        let mut found: Option<(String, bool)> = None;
+        for (number, name) in self.names.iter().enumerate().rev().take(wanted) {
+            let new = moved(path, removed, name).filter(|new| there(new) && !above(new));
+            match (new, &found) {
+                (Some(new), None) => found = Some((new, number > 0)),
+                (Some(new), Some((first, _))) if new != *first => return None,
+                _ => {}
+            }
+        }
+        found
     }
 }
 
@@ -103,16 +124,22 @@ fn went(
     witnesses: &[Option<Witness>],
 ) -> Result<Vec<Went>> {
     let mut found = vec![Went::default(); witnesses.len()];
-    let begun = witnesses.iter().enumerate().filter_map(|(at, witness)| {
-        let witness = witness.as_ref()?;
-        Some((at, witness.removed.clone(), witness.number))
-    });
-    let mut open: Vec<(usize, String, usize)> = begun.collect();
+    let mut open = Vec::new();
+    for (at, witness) in witnesses.iter().enumerate() {
+        if let Some(witness) = witness {
+            open.push((at, witness.removed.clone(), witness.number));
+        }
+    }
     for _ in 0..MOST_RENAMINGS {
         // The latest have the smallest numbers.
-        let numbers = distinct(open.iter().map(|(_, _, number)| *number));
-        let commits = numbers.iter().filter_map(|number| trail.commit(*number));
-        let commits: Vec<&str> = commits.map(|commit| commit.id.as_str()).collect();
+        let mut numbers = Vec::with_capacity(open.len());
+        for (_, _, number) in &open {
+            numbers.push(*number);
+        }
+        let mut commits = Vec::new();
+        for number in distinct(numbers) {
+            commits.extend(trail.commit(number).map(|commit| commit.id.as_str()));
+        }
         let renamed = renames(root, &commits, limits::RENAMED)?;
         let mut further = Vec::new();
         for (at, old, number) in open {
@@ -126,7 +153,9 @@ fn went(
                 found.names.push(new.clone());
                 found.kept = later.is_none();
             }
-            further.extend(later.map(|later| (at, new.clone(), later)));
+            if let Some(later) = later {
+                further.push((at, new.clone(), later));
+            }
         }
         open = further;
         if open.is_empty() {
@@ -205,7 +234,10 @@ pub fn words(repository: &Repository, words: &Words) -> Result<Past> {
         !wanted || contents.take(former, limits::FORMERS)
     })?;
     let Contents { past, cut, .. } = contents;
-    let contents: Vec<&str> = past.iter().map(|former| former.before.as_str()).collect();
+    let mut contents: Vec<&str> = Vec::with_capacity(past.len());
+    for former in &past {
+        contents.push(&former.before);
+    }
     let open = words.needles().len();
     let mut past_words = Past { found: vec![None; open], open, whole: true, cut, large: false };
     let mut looked_at = 0;
@@ -249,7 +281,10 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
     // Where git does not say, those words count as never tracked.
     let mut changed = change::not_committed(repository.root()).unwrap_or_default();
     changed.retain(|(path, _)| repository.holds_code(path) && is_text(path));
-    let contents: Vec<&str> = changed.iter().map(|(_, before)| before.as_str()).collect();
+    let mut contents: Vec<&str> = Vec::with_capacity(changed.len());
+    for (_, before) in &changed {
+        contents.push(before);
+    }
     let mut looked_at = 0;
     blobs::read(repository.root(), &contents, limits::CONTENT, &mut |number, content| {
         looked_at += content.size();
@@ -266,15 +301,21 @@ fn only_added(repository: &Repository, words: &Words, past: &mut Past) -> Result
 /// commit took them out.
 fn not_committed(repository: &Repository, words: &Words, past: &mut Past) -> Result<()> {
     // A name on two lines cannot be asked for.
-    let fits = |gone: &&mut Gone| !gone.path.contains(['\n', '\u{fffd}']);
-    let found = past.found.iter_mut().enumerate();
-    let found = found.filter_map(|(word, gone)| Some((word, gone.as_mut().filter(fits)?)));
-    let mut found: Vec<(usize, &mut Gone)> = found.collect();
-    let names: Vec<String> = found.iter().map(|(_, gone)| format!("HEAD:{}", gone.path)).collect();
+    let fits = |path: &str| !path.contains(['\n', '\u{fffd}']);
+    let (mut found, mut names) = (Vec::new(), Vec::new());
+    for (word, gone) in past.found.iter().enumerate() {
+        if let Some(gone) = gone
+            && fits(&gone.path)
+        {
+            found.push(word);
+            names.push(format!("HEAD:{}", gone.path));
+        }
+    }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     blobs::read(repository.root(), &names, limits::CONTENT, &mut |number, content| {
-        if let (Some((word, gone)), Content::Here(content)) = (found.get_mut(number), content)
+        if let (Some(word), Content::Here(content)) = (found.get(number), content)
             && words.in_text(content).contains(word)
+            && let Some(Some(gone)) = past.found.get_mut(*word)
         {
             gone.by = By::WorkTree;
         }

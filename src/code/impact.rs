@@ -14,7 +14,7 @@ use crate::code::{Code, History, Reference, Verdict, What, aside};
 use crate::error::Result;
 use crate::git::blobs;
 use crate::git::change::Change;
-use crate::git::files::Kind;
+use crate::git::files::{File, Kind};
 use crate::order::{self, distinct};
 
 /// A change: the repository before and after it, and what is between.
@@ -48,8 +48,11 @@ pub fn judge(
     }
     mark_pages(&mut parts, beside);
     difference.names(&mut parts, settings)?;
-    let code = |part: Part| Code { references: part.references, history: History::Whole };
-    Ok(parts.into_iter().map(code).collect())
+    let mut judged = Vec::with_capacity(parts.len());
+    for part in parts {
+        judged.push(Code { references: part.references, history: History::Whole });
+    }
+    Ok(judged)
 }
 
 /// The changed files that a page names.
@@ -115,7 +118,12 @@ impl Difference<'_> {
 
     /// Marks the names that no file has any longer, and a touched one had.
     fn names(&self, parts: &mut [Part], settings: &Settings) -> Result<()> {
-        let names = parts.iter().flat_map(|part| &part.references).filter_map(needle);
+        let mut names = Vec::new();
+        for part in &*parts {
+            for reference in &part.references {
+                names.extend(needle(reference));
+            }
+        }
         let words = Words::anywhere(names);
         if words.is_empty() {
             return Ok(());
@@ -125,25 +133,32 @@ impl Difference<'_> {
             return Ok(());
         }
         let searched = self.after.search(&words, &hays)?;
-        let absent = words.needles().iter().zip(&searched.hits).filter(|(_, hits)| hits.files == 0);
-        let absent = Words::anywhere(absent.map(|(needle, _)| needle.clone()));
+        let mut absent = Vec::new();
+        for (needle, hits) in words.needles().iter().zip(&searched.hits) {
+            if hits.files == 0 {
+                absent.push(needle.clone());
+            }
+        }
+        let absent = Words::anywhere(absent);
         let mut gone = self.in_the_past(&absent)?;
         for (needle, gone) in absent.needles().iter().zip(&mut gone) {
             gone.take_if(|_| self.after.is_file_of_code(&needle.word));
         }
         let aside = aside::verdicts(self.after, &absent, &gone);
-        for reference in parts.iter_mut().flat_map(|part| &mut part.references) {
-            let number = needle(reference).and_then(|needle| absent.number(&needle));
-            let Some(number) = number else { continue };
-            let alive = has_no_home(reference) && matches!(aside.get(number), Some(Some(_)));
-            if let Some(Some(path)) = gone.get(number)
-                && !alive
-            {
-                reference.verdict = if searched.whole {
-                    Verdict::GoneInChange(Some(path.clone()))
-                } else {
-                    Verdict::Skipped(Skip::Unread)
-                };
+        for part in parts {
+            for reference in &mut part.references {
+                let number = needle(reference).and_then(|needle| absent.number(&needle));
+                let Some(number) = number else { continue };
+                let alive = has_no_home(reference) && matches!(aside.get(number), Some(Some(_)));
+                if let Some(Some(path)) = gone.get(number)
+                    && !alive
+                {
+                    reference.verdict = if searched.whole {
+                        Verdict::GoneInChange(Some(path.clone()))
+                    } else {
+                        Verdict::Skipped(Skip::Unread)
+                    };
+                }
             }
         }
         Ok(())
@@ -155,15 +170,14 @@ impl Difference<'_> {
         if words.is_empty() {
             return Ok(found);
         }
-        let files: Vec<_> = self
-            .before
-            .tracked
-            .files()
-            .iter()
-            .filter(|file| file.kind == Kind::File && self.before.holds_code(&file.path))
-            .filter(|file| self.touches(&file.path))
-            .collect();
-        let names: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
+        let (mut files, mut names) = (Vec::<&File>::new(), Vec::<&str>::new());
+        for file in self.before.tracked.files() {
+            let code = file.kind == Kind::File && self.before.holds_code(&file.path);
+            if code && self.touches(&file.path) {
+                files.push(file);
+                names.push(&file.blob);
+            }
+        }
         blobs::read(self.before.root(), &names, limits::CONTENT, &mut |number, content| {
             for word in content.read().map(|content| words.in_text(content)).unwrap_or_default() {
                 if let (Some(found), Some(file)) = (found.get_mut(word), files.get(number)) {

@@ -4,7 +4,7 @@ use crate::code::judge::Part;
 use crate::code::limits;
 use crate::code::path::Wanted;
 use crate::code::repository::Repository;
-use crate::code::{Verdict, What};
+use crate::code::{Reference, Verdict, What};
 use crate::error::Result;
 use crate::git::files::{File, Kind};
 use crate::lookup::{Lookup, Seen};
@@ -16,11 +16,14 @@ use crate::lookup::{Lookup, Seen};
 /// [`Error::Git`](crate::error::Error::Git), where a commit is looked at.
 pub fn compare(parts: &mut [Part], repository: &Repository) -> Result<()> {
     let (mut seen, mut files) = (Seen::new(), Vec::<&File>::new());
-    for (wanted, path) in parts.iter_mut().flat_map(lines) {
-        if last_line(wanted).is_some() && !seen.contains(path) {
-            seen.insert(path.clone());
-            let file = repository.tracked.file(path);
-            files.extend(file.filter(|file| file.kind == Kind::File));
+    for part in &mut *parts {
+        for reference in &mut part.references {
+            let Some((wanted, path)) = with_line(reference) else { continue };
+            if last_line(wanted).is_some() && !seen.contains(path) {
+                seen.insert(path.clone());
+                let file = repository.tracked.file(path);
+                files.extend(file.filter(|file| file.kind == Kind::File));
+            }
         }
     }
     let mut counts = Lookup::new();
@@ -30,30 +33,37 @@ pub fn compare(parts: &mut [Part], repository: &Repository) -> Result<()> {
             counts.insert(file.path.as_str(), String::from_utf8_lossy(content).lines().count());
         }
     })?;
-    for (wanted, path) in parts.iter_mut().flat_map(lines) {
-        let count = repository.tracked.file(path).and_then(|file| counts.get(file.path.as_str()));
-        wanted.past_end = count.copied().filter(|count| last_line(wanted) > Some(*count));
+    for part in parts {
+        for reference in &mut part.references {
+            let Some((wanted, path)) = with_line(reference) else { continue };
+            let file = repository.tracked.file(path);
+            let count = file.and_then(|file| counts.get(file.path.as_str()));
+            wanted.past_end = count.copied().filter(|count| last_line(wanted) > Some(*count));
+        }
     }
     Ok(())
 }
 
-/// The references of a part that give a line of a path that is there, with that path.
-fn lines(part: &mut Part) -> impl Iterator<Item = (&mut Wanted, &String)> {
-    part.references.iter_mut().filter_map(|reference| {
-        match (&mut reference.what, &reference.verdict) {
-            (What::Path(wanted), Verdict::Present(Some(path))) if wanted.line.is_some() => {
-                Some((wanted, path))
-            }
-            _ => None,
+/// The path that a reference gives a line of and that is there: as it names it, and where it
+/// stands.
+fn with_line(reference: &mut Reference) -> Option<(&mut Wanted, &String)> {
+    match (&mut reference.what, &reference.verdict) {
+        (What::Path(wanted), Verdict::Present(Some(path))) if wanted.line.is_some() => {
+            Some((wanted, path))
         }
-    })
+        _ => None,
+    }
 }
 
 /// The last line that a reference names: `:12:7` is a line and a column, `:12-20` two lines.
 fn last_line(wanted: &Wanted) -> Option<usize> {
     let tail = wanted.line.as_deref()?;
-    let mut numbers = tail.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let ranged = tail.contains(['-', '–']);
-    let last = if ranged { numbers.next_back() } else { numbers.next() };
+    let mut last = None;
+    for number in tail.split(|c: char| !c.is_ascii_digit()) {
+        if !number.is_empty() && (ranged || last.is_none()) {
+            last = Some(number);
+        }
+    }
     last?.parse().ok()
 }

@@ -133,16 +133,18 @@ fn titles(text: &str) -> Vec<(String, Edges)> {
     for part in text.split(" > ") {
         parts.extend(part.split(" › "));
     }
-    let titled = |part: &&str| {
-        part.chars().all(fits)
+    let mut titles = Vec::with_capacity(parts.len());
+    for part in parts {
+        let titled = part.chars().all(fits)
             && part.starts_with(char::is_alphanumeric)
             && !part.contains(" -")
-            && !part.contains("::")
-    };
-    if !parts.iter().all(titled) {
-        return Vec::new();
+            && !part.contains("::");
+        if !titled {
+            return Vec::new();
+        }
+        titles.push((part.trim().to_owned(), Edges::Any));
     }
-    parts.iter().map(|part| ((*part).trim().to_owned(), Edges::Any)).collect()
+    titles
 }
 
 #[cfg(test)]

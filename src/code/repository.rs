@@ -103,29 +103,34 @@ impl Repository {
         if let Some(file) = self.tracked.file(path) {
             return self.is_deleted(file);
         }
-        let mut files = self.tracked.below(path).peekable();
-        files.peek().is_some() && files.all(|file| self.is_deleted(file))
+        let files = self.tracked.below(path);
+        !files.is_empty() && files.iter().all(|file| self.is_deleted(file))
     }
 
     /// Whether the map was copied without the code, as builds of a site do: nobody deleted it.
     fn is_without_code(&self) -> bool {
         *self.without_code.get_or_init(|| {
-            let files = self.tracked.files().iter();
-            let code = files.filter(|file| {
+            let mut any = false;
+            for file in self.tracked.files() {
                 let set_up = file.path.starts_with('.')
                     || CONFIGURATION_FILES.contains(&file_name(&file.path));
-                file.kind == Kind::File && self.holds_code(&file.path) && !set_up
-            });
-            let mut code = code.peekable();
-            self.commit.is_none() && code.peek().is_some() && code.all(|file| self.is_deleted(file))
+                if file.kind == Kind::File && self.holds_code(&file.path) && !set_up {
+                    any = true;
+                    if self.commit.is_some() || !self.is_deleted(file) {
+                        return false;
+                    }
+                }
+            }
+            any
         })
     }
 
     /// Its paths without those that [`lacks`](Self::lacks) is said of.
     pub fn standing(&self) -> &Tracked {
         self.standing.get_or_init(|| {
-            let files = self.tracked.files().iter().filter(|file| !self.is_deleted(file));
-            Tracked::new(files.cloned().collect())
+            let mut files = self.tracked.files().to_vec();
+            files.retain(|file| !self.is_deleted(file));
+            Tracked::new(files)
         })
     }
 
@@ -157,7 +162,10 @@ impl Repository {
             }
             return Ok(());
         }
-        let blobs: Vec<&str> = files.iter().map(|file| file.blob.as_str()).collect();
+        let mut blobs: Vec<&str> = Vec::with_capacity(files.len());
+        for file in files {
+            blobs.push(&file.blob);
+        }
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         git::blobs::read(self.root(), &blobs, limit, &mut |_, content| {
             each(content.read());
@@ -187,11 +195,10 @@ impl Repository {
             return Ok(words.search(hays));
         }
         // Hays are made of tracked files, so that none is left out here and numbers agree.
-        let blobs: Vec<&str> = hays
-            .iter()
-            .filter_map(|hay| self.tracked.file(&hay.path))
-            .map(|file| file.blob.as_str())
-            .collect();
+        let mut blobs: Vec<&str> = Vec::with_capacity(hays.len());
+        for hay in hays {
+            blobs.extend(self.tracked.file(&hay.path).map(|file| file.blob.as_str()));
+        }
         let mut searched = words.nothing_yet();
         // In pieces, as on disk, and without a limit: what is found in one is found in the other.
         let mut buffer = Vec::new();
@@ -222,7 +229,7 @@ impl Repository {
 
     /// Whether a word is the name of a file or folder of code: `UserCard` of `UserCard.vue`.
     pub fn is_file_of_code(&self, word: &str) -> bool {
-        self.tracked.named(word).any(|file| self.holds_code(&file.path))
+        self.tracked.has_named(word, &mut |file| self.holds_code(&file.path))
     }
 
     /// The files that may hold a name, and whether some of them are not checked out.

@@ -1,7 +1,9 @@
 //! What speaks for more than its own words: a page's name and title, headings, status lines,
 //! and the paragraph before a list.
 
-use crate::code::guard::{begins_with_day, has_any, heading, intro, is_day, status};
+use crate::code::guard::{
+    begins_with_day, has_any, heading, intro, is_day, is_word_at_end, status,
+};
 use crate::code::skip::Skip;
 use crate::map::layout::file_name;
 use crate::markdown::block::{Block, Document, Heading};
@@ -184,8 +186,8 @@ fn report_of_work(title: &str) -> Option<Skip> {
     if title.split_whitespace().any(|word| is_day(word.trim_start_matches('('))) {
         return Some(Skip::Dated);
     }
-    let last = title.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty());
-    let done = matches!(last, Some("complete" | "completed"));
+    let end = title.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let done = is_word_at_end(end, "complete") || is_word_at_end(end, "completed");
     (done || has_any(&title, &REPORTS)).then_some(Skip::Record)
 }
 
@@ -222,13 +224,21 @@ fn plan_of_work(name: &str) -> Option<Skip> {
         "phases",
     ];
     let name = name.to_lowercase();
-    let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words: Vec<&str> = parts.collect();
-    let pair = |pair: &[&str]| matches!(pair, [a, b] if WORK.contains(a) && PLANS.contains(b));
     let begins = ["plan:", "proposal:", "rfc:", "draft:"];
-    let planned =
-        words.windows(2).any(pair) || begins.iter().any(|word| name.trim_start().starts_with(word));
-    planned.then_some(Skip::Planned)
+    if begins.iter().any(|word| name.trim_start().starts_with(word)) {
+        return Some(Skip::Planned);
+    }
+    let mut of_work = false;
+    for word in name.split(|c: char| !c.is_alphanumeric()) {
+        if word.is_empty() {
+            continue;
+        }
+        if of_work && PLANS.contains(&word) {
+            return Some(Skip::Planned);
+        }
+        of_work = WORK.contains(&word);
+    }
+    None
 }
 
 /// A heading that is an entry of a log: "2026-06-12: audit", "Audit (2026-06-12)".
@@ -240,14 +250,14 @@ fn is_dated(name: &str) -> bool {
 /// What a paragraph's status says: `Status: superseded`, also behind other fields.
 fn status_of(text: &str) -> Option<Skip> {
     const FIELD: &str = "Status:";
-    let at = text.match_indices(FIELD).map(|(at, _)| at).find(|at| {
-        let before = text.get(..*at).unwrap_or_default();
+    let begins = |at: usize| {
+        let before = text.get(..at).unwrap_or_default();
         before.is_empty() || before.ends_with([' ', '\u{a0}'])
-    })?;
-    let text = text.get(at..)?;
+    };
+    let (at, _) = text.match_indices(FIELD).find(|(at, _)| begins(*at))?;
+    let said = text.get(at + FIELD.len()..)?;
     // The next field of the paragraph begins with its name.
-    let next = text.match_indices(':').map(|(at, _)| at).find(|at| *at >= FIELD.len());
-    status(text.get(..next.unwrap_or(text.len())).unwrap_or(text))
+    status(said.split(':').next().unwrap_or_default())
 }
 
 #[cfg(test)]

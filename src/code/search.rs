@@ -98,7 +98,10 @@ impl Search {
         let form = form.as_ref();
         let witness =
             |path: &str| Witness { path: path.to_owned(), removed: removed.to_owned(), number: by };
-        for path in own_names(form).into_iter().filter(|path| !is_route(path, form)) {
+        for path in own_names(form) {
+            if is_route(path, form) {
+                continue;
+            }
             for number in self.exact.get(path).into_iter().flatten() {
                 if let Some(found) = self.found.get_mut(*number) {
                     found.exact.get_or_insert_with(|| witness(path));
@@ -107,15 +110,20 @@ impl Search {
         }
         // What a page imports by its package is not the copy that was once kept here.
         let vendored = form.split('/').any(|part| VENDORED.contains(&part));
-        let wholes = std::iter::once(form).chain(folders(form));
-        let wholes = wholes.filter(|whole| !vendored && self.last_parts.contains(file_name(whole)));
-        for (whole, ending) in wholes.flat_map(endings) {
-            for number in self.endings.get(ending).into_iter().flatten() {
-                if let Some(found) = self.found.get_mut(*number) {
-                    let longer = found.longer.get_or_insert_with(|| witness(whole));
-                    found.several |= longer.path != whole;
+        let mut whole = if vendored { "" } else { form };
+        while !whole.is_empty() {
+            if self.last_parts.contains(file_name(whole)) {
+                for (at, _) in whole.match_indices('/') {
+                    let ending = whole.get(at + 1..).unwrap_or_default();
+                    for number in self.endings.get(ending).into_iter().flatten() {
+                        if let Some(found) = self.found.get_mut(*number) {
+                            let longer = found.longer.get_or_insert_with(|| witness(whole));
+                            found.several |= longer.path != whole;
+                        }
+                    }
                 }
             }
+            whole = parent(whole);
         }
         for (glob, number) in &self.globs {
             if let Some(found) = self.found.get_mut(*number)
@@ -131,20 +139,32 @@ impl Search {
     /// in it. Several longer names witness nothing, but for a name without a folder: that was
     /// wherever it was last.
     pub fn witnesses(self) -> Vec<Option<Witness>> {
-        let each = self.found.into_iter().zip(self.bare);
-        each.map(|(found, bare)| found.exact.or(found.longer.filter(|_| bare || !found.several)))
-            .collect()
+        let mut witnesses = Vec::with_capacity(self.found.len());
+        for (found, bare) in self.found.into_iter().zip(self.bare) {
+            let longer = if bare || !found.several { found.longer } else { None };
+            witnesses.push(found.exact.or(longer));
+        }
+        witnesses
     }
 }
 
 /// The paths that a removed file shows to have been there: its own, those of the folders above
 /// it, and its own without extension.
 fn own_names(removed: &str) -> Vec<&str> {
-    let mut names = folders(removed);
+    let mut names = Vec::new();
+    let mut folder = parent(removed);
+    while !folder.is_empty() {
+        names.push(folder);
+        folder = parent(folder);
+    }
     names.push(removed);
     let begin = removed.len() - file_name(removed).len();
-    let dots = removed.match_indices('.').filter(|(at, _)| *at > begin);
-    names.extend(dots.filter_map(|(at, _)| removed.get(..at)).filter(|name| !has_extension(name)));
+    for (at, _) in removed.match_indices('.') {
+        let name = removed.get(..at).unwrap_or_default();
+        if at > begin && !has_extension(name) {
+            names.push(name);
+        }
+    }
     names
 }
 
@@ -154,22 +174,6 @@ fn is_route(path: &str, removed: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     let cut = removed.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
     cut && ROUTED.contains(&first)
-}
-
-/// The folders above a path.
-fn folders(path: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut folder = parent(path);
-    while !folder.is_empty() {
-        found.push(folder);
-        folder = parent(folder);
-    }
-    found
-}
-
-/// A path with each that it ends in.
-fn endings(whole: &str) -> impl Iterator<Item = (&str, &str)> {
-    whole.match_indices('/').filter_map(move |(at, _)| Some((whole, whole.get(at + 1..)?)))
 }
 
 #[cfg(test)]

@@ -36,8 +36,12 @@ pub fn made_up<'a>(
     files: &[&File],
     repository: &Repository,
 ) -> Result<Vec<&'a str>> {
-    let fitting = titles.iter().copied().filter(|title| title.len() <= LONGEST);
-    let mut open: Vec<&str> = fitting.take(MOST_TITLES).collect();
+    let mut open: Vec<&str> = Vec::new();
+    for title in titles {
+        if title.len() <= LONGEST && open.len() < MOST_TITLES {
+            open.push(title);
+        }
+    }
     let mut found = Vec::new();
     if open.is_empty() {
         return Ok(found);
@@ -84,8 +88,10 @@ impl<'a> Text<'a> {
             }
         }
         parts.push(rest);
-        let letters = |part: &&str| part.chars().filter(|c| c.is_alphanumeric()).count();
-        let letters: usize = parts.iter().map(letters).sum();
+        let mut letters = 0;
+        for part in &parts {
+            letters += part.chars().filter(|c| c.is_alphanumeric()).count();
+        }
         let least = if parts.len() > 1 { FEWEST_LETTERS } else { 1 };
         (letters >= least).then_some(Self { parts })
     }
@@ -105,20 +111,23 @@ impl<'a> Text<'a> {
         // the parts behind it.
         let mut end = first.len();
         for part in middle {
-            let Some(next) = ends(title, end, part).next() else { return Vec::new() };
-            end = next;
+            let Some(place) = place_of(title, end, part) else { return Vec::new() };
+            end = place + part.len();
         }
-        ends(title, end, last).collect()
+        // Every place is told, for in "aaa" there are two of "aa".
+        let mut ends = Vec::new();
+        while let Some(place) = place_of(title, end, last) {
+            ends.push(place + last.len());
+            end = place;
+        }
+        ends
     }
 }
 
-/// Where a part may end that comes behind a value, which is a character at least.
-fn ends<'a>(title: &'a str, value: usize, part: &'a str) -> impl Iterator<Item = usize> {
-    let rest = title.get(value..).unwrap_or_default();
-    // Every place is tried, for in "aaa" there are two of "aa".
-    let places = rest.char_indices().map(move |(at, _)| value + at).chain([title.len()]);
-    let fits = move |at: &usize| title.get(*at..).is_some_and(|rest| rest.starts_with(part));
-    places.filter(move |at| *at > value).filter(fits).map(|at| at + part.len())
+/// The first place of a part behind a value, which is a character at least.
+fn place_of(title: &str, value: usize, part: &str) -> Option<usize> {
+    let begin = value + title.get(value..)?.chars().next()?.len_utf8();
+    title.get(begin..)?.find(part).map(|at| begin + at)
 }
 
 /// How long the place for a value is that a text begins with: `%i`, `${x}`, `$x.y`, `{x}`.
@@ -140,22 +149,36 @@ fn place(text: &str) -> Option<usize> {
 
 /// The texts in some code, each once.
 fn texts(code: &str) -> Vec<Text<'_>> {
-    distinct(literals(code)).into_iter().filter_map(Text::new).collect()
+    let mut texts = Vec::new();
+    for literal in distinct(literals(code)) {
+        texts.extend(Text::new(literal));
+    }
+    texts
 }
 
 /// What stands between two quotes of one kind on a line, where that is not too long.
-fn literals(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().flat_map(|line| {
+fn literals(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in text.lines() {
         let escaped = |at: usize| line.get(..at).is_some_and(|before| before.ends_with('\\'));
-        // A search from an escaped quote too would go over a run of them for each of them.
-        let quotes = line.match_indices(['\'', '"', '`']).filter(move |(at, _)| !escaped(*at));
-        quotes.filter_map(move |(at, quote)| {
-            let inner = line.get(at + 1..)?;
-            let ends = inner.match_indices(quote).map(|(end, _)| end);
-            let end = ends.take_while(|end| *end <= LONGEST).find(|end| !escaped(at + 1 + end))?;
-            inner.get(..end)
-        })
-    })
+        for (at, quote) in line.match_indices(['\'', '"', '`']) {
+            // A search from an escaped quote too would go over a run of them for each of them.
+            if escaped(at) {
+                continue;
+            }
+            let inner = line.get(at + 1..).unwrap_or_default();
+            for (end, _) in inner.match_indices(quote) {
+                if end > LONGEST {
+                    break;
+                }
+                if !escaped(at + 1 + end) {
+                    found.extend(inner.get(..end));
+                    break;
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Whether some texts, parted by blanks, are a title. Takes from the steps those that it went,
@@ -166,13 +189,18 @@ fn is_made_of(title: &str, texts: &[Text<'_>], steps: &mut usize) -> bool {
     if *steps == 0 {
         return false;
     }
-    let texts: Vec<&Text<'_>> = texts.iter().filter(|text| text.may_be_in(title)).collect();
+    let mut fitting: Vec<&Text<'_>> = Vec::new();
+    for text in texts {
+        if text.may_be_in(title) {
+            fitting.push(text);
+        }
+    }
     let (mut begins, mut seen) = (vec![0], vec![false; title.len() + 1]);
     for parts in 1..=MOST_PARTS {
         let mut next = Vec::new();
         for begin in begins {
             let rest = title.get(begin..).unwrap_or_default();
-            for text in &texts {
+            for text in &fitting {
                 let lengths = text.lengths(rest);
                 *steps = steps.saturating_sub(text.parts.len() + lengths.len());
                 if *steps == 0 {
@@ -304,11 +332,11 @@ mod tests {
     #[test]
     fn a_line_of_quotes_or_braces_is_gone_over_once() {
         let mib = 1024 * 1024;
-        assert_eq!(literals(&"\\'".repeat(mib)).count(), 0);
-        assert_eq!(literals(&format!("'{}", "\\'".repeat(mib))).count(), 0);
-        assert_eq!(literals(&"'\\".repeat(mib)).count(), 0);
+        assert_eq!(literals(&"\\'".repeat(mib)).len(), 0);
+        assert_eq!(literals(&format!("'{}", "\\'".repeat(mib))).len(), 0);
+        assert_eq!(literals(&"'\\".repeat(mib)).len(), 0);
         assert!(texts(&format!("'{}'", "{".repeat(mib))).is_empty());
-        let literal = |length: usize| literals(&format!("'{}'", "a".repeat(length))).count();
+        let literal = |length: usize| literals(&format!("'{}'", "a".repeat(length))).len();
         assert_eq!((literal(LONGEST), literal(LONGEST + 1)), (1, 0));
     }
 

@@ -42,7 +42,7 @@ struct Numbers(Vec<(String, Vec<u32>)>);
 
 impl Numbers {
     /// Takes a text for each number from 0 on.
-    fn new(texts: impl Iterator<Item = String>) -> Self {
+    fn new(texts: Vec<String>) -> Self {
         let mut known = Vec::<(String, Vec<u32>)>::new();
         for (text, number) in numbered(texts) {
             match known.last_mut() {
@@ -64,8 +64,8 @@ impl Numbers {
 }
 
 /// Texts with their numbers from 0 on, sorted.
-fn numbered(texts: impl Iterator<Item = String>) -> Vec<(String, u32)> {
-    let mut all = Vec::new();
+fn numbered(texts: Vec<String>) -> Vec<(String, u32)> {
+    let mut all = Vec::with_capacity(texts.len());
     for (number, text) in (0u32..).zip(texts) {
         all.push((text, number));
     }
@@ -107,14 +107,12 @@ impl Tracked {
     }
 
     fn on_disk(root: &Path, in_git: bool) -> Self {
-        let file = |path: String| File {
-            path,
-            raw: None,
-            kind: Kind::File,
-            blob: String::new(),
-            checked_out: true,
-        };
-        Self::new(files::below(root, in_git).into_iter().map(file).collect())
+        let mut files = Vec::new();
+        for path in files::below(root, in_git) {
+            let (kind, blob) = (Kind::File, String::new());
+            files.push(File { path, raw: None, kind, blob, checked_out: true });
+        }
+        Self::new(files)
     }
 
     /// Takes files sorted by path.
@@ -128,14 +126,23 @@ impl Tracked {
             }
         }
         order::sort(&mut folders, Ord::cmp);
-        let paths = || files.iter().map(|file| &file.path);
-        let name = |path: &String| nfc(file_name(path));
-        let by_name = Numbers::new(paths().map(name));
-        let folders_by_name = Numbers::new(folders.iter().map(name));
-        let other = folders.iter().rev().chain(paths().rev()).filter(|path| !has_nfc(path));
-        let mut by_form: Vec<(String, String)> =
-            other.map(|path| (nfc(path), path.clone())).collect();
+        let mut by_form: Vec<(String, String)> = Vec::new();
+        let mut take = |path: &str, names: &mut Vec<String>| {
+            names.push(nfc(file_name(path)));
+            if !has_nfc(path) {
+                by_form.push((nfc(path), path.to_owned()));
+            }
+        };
+        let (mut names, mut folder_names) = (Vec::new(), Vec::new());
+        for file in &files {
+            take(&file.path, &mut names);
+        }
+        for folder in &folders {
+            take(folder, &mut folder_names);
+        }
+        let (by_name, folders_by_name) = (Numbers::new(names), Numbers::new(folder_names));
         // Of several the last one counts, and equals stay in their order.
+        by_form.reverse();
         order::sort(&mut by_form, |a, b| a.0.cmp(&b.0));
         by_form.dedup_by(|later, first| later.0 == first.0);
         let (by_end, by_small_letters) = (OnceCell::new(), OnceCell::new());
@@ -158,11 +165,12 @@ impl Tracked {
     }
 
     /// The files in a folder and in those below it.
-    pub fn below(&self, folder: &str) -> impl Iterator<Item = &File> {
+    pub fn below(&self, folder: &str) -> &[File] {
         let begin = format!("{folder}/");
         let first = self.files.partition_point(|file| file.path < begin);
-        let files = self.files.get(first..).unwrap_or_default().iter();
-        files.take_while(move |file| file.path.starts_with(&begin))
+        let from = self.files.get(first..).unwrap_or_default();
+        let count = from.partition_point(|file| file.path.starts_with(&begin));
+        from.get(..count).unwrap_or_default()
     }
 
     /// Whether a folder of that path, in any Unicode form, holds something tracked.
@@ -222,7 +230,7 @@ impl Tracked {
     /// What ends in `/path`; the first, and whether there are more.
     pub fn ending(&self, path: &str) -> Option<(Found, bool)> {
         let numbers = self.ends(&backwards(&in_nfc(path)));
-        let number = numbers.iter().map(|(_, number)| *number).min()? as usize;
+        let number = first(numbers)? as usize;
         let file = self.files.get(number);
         let file = file.map(|file| Found { path: file.path.clone(), folder: false });
         let folder = || self.folders.get(number.checked_sub(self.files.len())?);
@@ -238,33 +246,54 @@ impl Tracked {
         }
         let path = in_nfc(path);
         let begin = format!("{}.", file_name(&path));
-        let mut named = self.by_name.beginning(&begin).iter().take(MOST_NAMES);
-        named.find_map(|(name, _)| {
+        for (name, _) in self.by_name.beginning(&begin).iter().take(MOST_NAMES) {
             let end = backwards(&format!("{}/{name}", parent(&path)));
-            let longer = self.ends(&end).iter().filter(|(whole, _)| *whole != end);
-            let number = longer.map(|(_, number)| *number).min()? as usize;
-            self.files.get(number).map(|file| Found { path: file.path.clone(), folder: false })
-        })
+            let all = self.ends(&end);
+            let own = all.partition_point(|(whole, _)| *whole == end);
+            let longer = all.get(own..).unwrap_or_default();
+            if let Some(file) = first(longer).and_then(|number| self.files.get(number as usize)) {
+                return Some(Found { path: file.path.clone(), folder: false });
+            }
+        }
+        None
     }
 
     /// Those of all paths, read backwards, that begin so.
     fn ends(&self, end: &str) -> &[(String, u32)] {
         let known = self.by_end.get_or_init(|| {
-            let files = self.files.iter().map(|file| &file.path);
-            numbered(files.chain(&self.folders).map(|path| backwards(&in_nfc(path))))
+            let mut ends = Vec::with_capacity(self.files.len() + self.folders.len());
+            for file in &self.files {
+                ends.push(backwards(&in_nfc(&file.path)));
+            }
+            for folder in &self.folders {
+                ends.push(backwards(&in_nfc(folder)));
+            }
+            numbered(ends)
         });
         beginning(known, end)
     }
 
-    /// The files that a word is the name of, but for extensions, and those in folders of that
-    /// name.
-    pub fn named(&self, word: &str) -> impl Iterator<Item = &File> {
-        let longer = self.by_name.beginning(&format!("{word}.")).iter();
-        let numbers = self.by_name.get(word).iter().chain(longer.flat_map(|(_, numbers)| numbers));
-        let files = numbers.filter_map(|number| self.files.get(*number as usize));
-        let folders = self.folders_by_name.get(word).iter();
-        let folders = folders.filter_map(|number| self.folders.get(*number as usize));
-        files.chain(folders.flat_map(|folder| self.below(folder)))
+    /// Whether one of the files fits that a word is the name of, but for extensions, or one of
+    /// those in folders of that name.
+    pub fn has_named(&self, word: &str, fits: &mut dyn FnMut(&File) -> bool) -> bool {
+        let mut any = |numbers: &[u32]| {
+            numbers.iter().any(|number| self.files.get(*number as usize).is_some_and(&mut *fits))
+        };
+        if any(self.by_name.get(word)) {
+            return true;
+        }
+        for (_, numbers) in self.by_name.beginning(&format!("{word}.")) {
+            if any(numbers) {
+                return true;
+            }
+        }
+        for number in self.folders_by_name.get(word) {
+            let folder = self.folders.get(*number as usize);
+            if folder.is_some_and(|folder| self.below(folder).iter().any(&mut *fits)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The only file of that name, in any folder.
@@ -278,7 +307,11 @@ impl Tracked {
     /// The only path that is this one but for letter case.
     pub fn other_case(&self, path: &str) -> Option<&str> {
         let known = self.by_small_letters.get_or_init(|| {
-            Numbers::new(self.files.iter().map(|file| file.path.to_ascii_lowercase()))
+            let mut small = Vec::with_capacity(self.files.len());
+            for file in &self.files {
+                small.push(file.path.to_ascii_lowercase());
+            }
+            Numbers::new(small)
         });
         match known.get(&path.to_ascii_lowercase()) {
             [number] => self.files.get(*number as usize).map(|file| file.path.as_str()),
@@ -289,9 +322,11 @@ impl Tracked {
 
     /// The first file that a glob names, itself or by a folder above it.
     pub fn matching(&self, glob: &PathGlob) -> Option<&str> {
-        let fits = |path: &&str| glob.matches(path) || !has_nfc(path) && glob.matches(&nfc(path));
-        let file = self.files.iter().map(|file| file.path.as_str()).find(fits);
-        file.or_else(|| self.folders.iter().map(String::as_str).find(fits))
+        let fits = |path: &str| glob.matches(path) || !has_nfc(path) && glob.matches(&nfc(path));
+        if let Some(file) = self.files.iter().find(|file| fits(&file.path)) {
+            return Some(&file.path);
+        }
+        self.folders.iter().find(|folder| fits(folder)).map(String::as_str)
     }
 
     /// Whether a path lies inside another repository, or behind a tracked link.
@@ -306,6 +341,11 @@ impl Tracked {
         }
         false
     }
+}
+
+/// The smallest of some numbers.
+fn first(numbers: &[(String, u32)]) -> Option<u32> {
+    numbers.iter().map(|(_, number)| *number).min()
 }
 
 /// The parts of a path from the last to the first, each with a `/` behind it.
@@ -348,7 +388,14 @@ mod tests {
         assert!(tracked.extended("src/a/b.js").is_none());
         assert!(tracked.is_elsewhere("vendor/x/y.c") && !tracked.is_elsewhere("src/y.c"));
         assert_eq!(tracked.other_case("src/a/B.rs"), Some("src/a/b.rs"));
-        let named = |word| tracked.named(word).map(|file| file.path.as_str()).collect::<Vec<_>>();
+        let named = |word| {
+            let mut found = Vec::new();
+            tracked.has_named(word, &mut |file| {
+                found.push(file.path.clone());
+                false
+            });
+            found
+        };
         assert_eq!(named("app"), ["packages/web/src/app.ts"]);
         assert_eq!(named("a"), ["src/a/b.rs"]);
         assert!(named("ap").is_empty());

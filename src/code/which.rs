@@ -21,7 +21,7 @@ use crate::git::files::{File, Kind};
 use crate::lookup::Lookup;
 use crate::map::FeatureMap;
 use crate::map::layout::{file_name, parent};
-use crate::map::page::{Content, Section};
+use crate::map::page::Section;
 use crate::order::{self, distinct};
 
 /// Why a section is named; the order is from the best reason.
@@ -82,7 +82,10 @@ impl<'a> Spot<'a> {
 
 /// References by what they name, by their numbers; of several in one section the first.
 #[derive(Debug, Default)]
-struct Table<'a>(Vec<(Cow<'a, str>, usize)>);
+struct Table<'a>(Vec<Named<'a>>);
+
+/// What a reference names, and the number of the reference.
+type Named<'a> = (Cow<'a, str>, usize);
 
 impl<'a> Table<'a> {
     /// Notes what the last of some references names.
@@ -97,19 +100,21 @@ impl<'a> Table<'a> {
         self.0.dedup_by(|later, first| later.0 == first.0 && home(later.1) == home(first.1));
     }
 
-    fn get(&self, named: &str) -> impl Iterator<Item = usize> {
-        self.from(named).iter().take_while(move |(key, _)| key == named).map(|(_, number)| *number)
+    fn get(&self, named: &str) -> &[Named<'a>] {
+        self.from(named, &|key| key == named)
     }
 
     /// Those whose key begins so.
-    fn beginning(&self, begin: &str) -> impl Iterator<Item = usize> {
-        let from = self.from(begin).iter().take_while(move |(key, _)| key.starts_with(begin));
-        from.map(|(_, number)| *number)
+    fn beginning(&self, begin: &str) -> &[Named<'a>] {
+        self.from(begin, &|key| key.starts_with(begin))
     }
 
-    fn from(&self, named: &str) -> &[(Cow<'a, str>, usize)] {
-        let first = self.0.partition_point(|(key, _)| **key < *named);
-        self.0.get(first..).unwrap_or_default()
+    /// Those from a key on that fit; they stand together there.
+    fn from(&self, key: &str, fits: &dyn Fn(&str) -> bool) -> &[Named<'a>] {
+        let begin = self.0.partition_point(|(own, _)| **own < *key);
+        let from = self.0.get(begin..).unwrap_or_default();
+        let count = from.iter().position(|(own, _)| !fits(own)).unwrap_or(from.len());
+        from.get(..count).unwrap_or_default()
     }
 }
 
@@ -129,7 +134,7 @@ pub struct Index<'a> {
     /// File names without a folder.
     files: Table<'a>,
     /// Patterns.
-    globs: Vec<(PathGlob, Vec<usize>)>,
+    globs: Vec<(PathGlob, Vec<Named<'a>>)>,
 }
 
 impl<'a> Index<'a> {
@@ -167,9 +172,11 @@ impl<'a> Index<'a> {
             table.end(spots);
         }
         for same in globs.0.chunk_by(|a, b| a.0 == b.0) {
-            let glob = same.first().and_then(|(glob, _)| PathGlob::new(glob).ok());
-            let numbers = || same.iter().map(|(_, number)| *number).collect();
-            index.globs.extend(glob.map(|glob| (glob, numbers())));
+            if let [(glob, _), ..] = same
+                && let Ok(glob) = PathGlob::new(glob)
+            {
+                index.globs.push((glob, same.to_vec()));
+            }
         }
         index
     }
@@ -210,50 +217,60 @@ impl<'a> Index<'a> {
 
     fn mentions(&self, asked: &str, held: &Held) -> Vec<Mention<'a>> {
         let mut found = Vec::new();
-        let mut all = |why: Why, numbers: &mut dyn Iterator<Item = usize>| {
-            found.extend(numbers.map(|number| (why, number)));
+        let mut all = |why: Why, named: &[Named<'_>]| {
+            for (_, number) in named {
+                found.push((why, *number));
+            }
         };
         let last = word(asked);
-        all(Why::Names, &mut self.texts.get(asked));
-        all(Why::Names, &mut self.words.get(last.as_deref().unwrap_or(asked)));
-        all(Why::Names, &mut self.paths.get(asked));
-        all(Why::NamesFile, &mut self.files.get(file_name(asked)));
-        for (_, numbers) in self.globs.iter().filter(|(glob, _)| glob.matches(asked)) {
-            all(Why::Fits, &mut numbers.iter().copied());
+        all(Why::Names, self.texts.get(asked));
+        all(Why::Names, self.words.get(last.as_deref().unwrap_or(asked)));
+        all(Why::Names, self.paths.get(asked));
+        all(Why::NamesFile, self.files.get(file_name(asked)));
+        for (glob, named) in &self.globs {
+            if glob.matches(asked) {
+                all(Why::Fits, named);
+            }
         }
         let mut folder = parent(asked);
         while !folder.is_empty() {
-            all(Why::NamesFolder, &mut self.places.get(folder));
+            all(Why::NamesFolder, self.places.get(folder));
             folder = parent(folder);
         }
-        all(Why::NamesBelow, &mut self.places.beginning(&format!("{asked}/")));
+        all(Why::NamesBelow, self.places.beginning(&format!("{asked}/")));
         for word in held.get(asked).into_iter().flatten() {
-            all(Why::Holds, &mut self.words.get(word));
+            all(Why::Holds, self.words.get(word));
         }
         self.best(found)
     }
 
     /// The best place of each section, by its reason and its number; the best reasons first,
     /// equals by page and section.
-    fn best(&self, found: Vec<(Why, usize)>) -> Vec<Mention<'a>> {
-        let mention = |(why, number)| Some(Mention { why, spot: *self.spots.get(number)? });
-        let mut found: Vec<(usize, Mention<'a>)> =
-            found.into_iter().filter_map(|found| Some((found.1, mention(found)?))).collect();
-        order::sort_by_key(&mut found, |(number, one)| (one.spot.home(), one.why, *number));
-        found.dedup_by_key(|(_, mention)| mention.spot.home());
-        order::sort_by_key(&mut found, |(_, mention)| mention.why);
-        found.into_iter().map(|(_, mention)| mention).collect()
+    fn best(&self, mut found: Vec<(Why, usize)>) -> Vec<Mention<'a>> {
+        let home = |number: usize| self.spots.get(number).map(Spot::home);
+        order::sort_by_key(&mut found, |(why, number)| (home(*number), *why, *number));
+        found.dedup_by_key(|(_, number)| home(*number));
+        order::sort_by_key(&mut found, |(why, _)| *why);
+        let mut mentions = Vec::with_capacity(found.len());
+        for (why, number) in found {
+            if let Some(spot) = self.spots.get(number) {
+                mentions.push(Mention { why, spot: *spot });
+            }
+        }
+        mentions
     }
 }
 
 /// The sections of each page of a map, by its path.
 fn sections(map: &FeatureMap) -> Lookup<&str, &[Section]> {
+    let mut sections = Lookup::new();
     let pages = map.index().map(|index| &index.page).into_iter().chain(&map.pages);
-    let sections = pages.filter_map(|page| {
-        let content: &Content = page.content.as_ref()?;
-        Some((page.path.as_str(), content.sections.as_slice()))
-    });
-    sections.collect()
+    for page in pages {
+        if let Some(content) = &page.content {
+            sections.insert(page.path.as_str(), content.sections.as_slice());
+        }
+    }
+    sections
 }
 
 /// For each file, the names of the pages that occur in it and in few others.
@@ -269,19 +286,22 @@ pub fn held_names(
     settings: &Settings,
     asked: &[Asked],
 ) -> Result<Held> {
-    let references = parts.iter().flat_map(|part| &part.references);
-    let needle = |reference: &Reference| match &reference.what {
-        What::Name(name) | What::Test(name) if name.edges == Edges::Word => {
-            let written = word(&reference.written).is_some();
-            written.then(|| Needle { word: name.word.clone(), edges: Edges::Word })
+    let words = words_of(parts);
+    let mut forms: Vec<&str> = Vec::new();
+    for asked in asked {
+        for form in asked.forms() {
+            forms.push(form);
         }
-        _ => None,
-    };
-    let words = Words::anywhere(references.filter_map(needle));
-    let forms: Vec<&str> = distinct(asked.iter().flat_map(Asked::forms).map(String::as_str));
-    let files = forms.iter().filter_map(|form| repository.tracked.file(form));
-    let code = |file: &&File| file.kind == Kind::File && repository.holds_code(&file.path);
-    let files: Vec<&File> = files.filter(code).collect();
+    }
+    let mut files: Vec<&File> = Vec::new();
+    for form in distinct(forms) {
+        if let Some(file) = repository.tracked.file(form)
+            && file.kind == Kind::File
+            && repository.holds_code(&file.path)
+        {
+            files.push(file);
+        }
+    }
     if words.is_empty() || files.is_empty() {
         return Ok(Held::new());
     }
@@ -289,18 +309,63 @@ pub fn held_names(
     repository.contents(&files, limits::CONTENT as u64, &mut |content| {
         held.push(content.map(|content| words.in_text(content)).unwrap_or_default());
     })?;
-    let some: Vec<usize> = distinct(held.iter().flatten().copied());
-    let needle = |number: &usize| words.needles().get(*number);
-    let searched = Words::anywhere(some.iter().filter_map(needle).cloned());
+    let few = few(&words, &held, repository, settings)?;
+    let mut names = Held::new();
+    for (file, held) in files.iter().zip(held) {
+        let mut own = Vec::new();
+        for number in held {
+            if let (Some(true), Some(needle)) = (few.get(number), words.needles().get(number)) {
+                own.push(needle.word.clone());
+            }
+        }
+        names.insert(file.path.clone(), own);
+    }
+    Ok(names)
+}
+
+/// The names that may be looked for in files.
+fn words_of(parts: &[Part]) -> Words {
+    let mut wanted = Vec::new();
+    for part in parts {
+        for reference in &part.references {
+            if let What::Name(name) | What::Test(name) = &reference.what
+                && name.edges == Edges::Word
+                && word(&reference.written).is_some()
+            {
+                wanted.push(Needle { word: name.word.clone(), edges: Edges::Word });
+            }
+        }
+    }
+    Words::anywhere(wanted)
+}
+
+/// For each word whether one of some files holds it, and few files of the repository do.
+fn few(
+    words: &Words,
+    held: &[Vec<usize>],
+    repository: &Repository,
+    settings: &Settings,
+) -> Result<Vec<bool>> {
+    let mut some = vec![false; words.needles().len()];
+    for number in held.iter().flatten() {
+        if let Some(some) = some.get_mut(*number) {
+            *some = true;
+        }
+    }
+    let mut wanted = Vec::new();
+    for (needle, some) in words.needles().iter().zip(&some) {
+        if *some {
+            wanted.push(needle.clone());
+        }
+    }
+    let searched = Words::anywhere(wanted);
     let (hays, _) = repository.hays(settings);
     let hits = repository.search(&searched, &hays)?.hits;
-    let few = searched.needles().iter().zip(hits).filter(|(_, hits)| hits.files <= limits::HOLDERS);
-    // They come in the order of their numbers.
-    let few: Vec<usize> = few.filter_map(|(needle, _)| words.number(needle)).collect();
-    let names = |numbers: Vec<usize>| {
-        let few = numbers.iter().filter(|number| few.binary_search(number).is_ok());
-        few.filter_map(needle).map(|needle| needle.word.clone()).collect()
-    };
-    let files = files.into_iter().map(|file| file.path.clone());
-    Ok(files.zip(held.into_iter().map(names)).collect())
+    let mut few = vec![false; some.len()];
+    for (needle, hits) in searched.needles().iter().zip(&hits) {
+        if let Some(few) = words.number(needle).and_then(|number| few.get_mut(number)) {
+            *few = hits.files <= limits::HOLDERS;
+        }
+    }
+    Ok(few)
 }

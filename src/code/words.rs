@@ -87,7 +87,7 @@ impl Words {
     pub fn new(mut wanted: Vec<(Needle, Option<String>)>) -> Self {
         order::sort(&mut wanted, Ord::cmp);
         wanted.dedup();
-        let (mut needles, mut homes) = (Vec::new(), Vec::<Vec<String>>::new());
+        let (mut needles, mut homes) = (Vec::<Needle>::new(), Vec::<Vec<String>>::new());
         for (needle, home) in wanted {
             if needles.last() != Some(&needle) {
                 needles.push(needle);
@@ -97,14 +97,16 @@ impl Words {
                 homes.extend(home);
             }
         }
-        let words: Vec<&[u8]> =
-            needles.iter().map(|needle: &Needle| needle.word.as_bytes()).collect();
+        let mut words: Vec<&[u8]> = Vec::with_capacity(needles.len());
+        for needle in &needles {
+            words.push(needle.word.as_bytes());
+        }
         let automaton = Automaton::new(&words);
         Self { needles, homes, automaton }
     }
 
     /// Takes words that may be anywhere.
-    pub fn anywhere(wanted: impl Iterator<Item = Needle>) -> Self {
+    pub fn anywhere(wanted: Vec<Needle>) -> Self {
         let mut all = Vec::new();
         for needle in wanted {
             all.push((needle, None));
@@ -146,9 +148,12 @@ impl Words {
             searched
         };
         thread::scope(|scope| {
-            // Where the system grants no more threads, those that there are do the work.
-            let more = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let others: Vec<_> = (1..threads).map_while(more).collect();
+            let mut others = Vec::new();
+            for _ in 1..threads {
+                // Where the system grants no more threads, those that there are do the work.
+                let Ok(other) = thread::Builder::new().spawn_scoped(scope, work) else { break };
+                others.push(other);
+            }
             let mut searched = work();
             for other in others {
                 // A thread that panicked has not searched its files: `whole` is false then.

@@ -8,7 +8,6 @@ use crate::commands::judging::Judging;
 use crate::commands::setup::Setup;
 use crate::error::Result;
 use crate::git::{files, revision};
-use crate::map::FeatureMap;
 use crate::report::Checked;
 use crate::source::store::Sources;
 
@@ -50,8 +49,10 @@ fn before(
     drop(all);
     let judged = || code::judged(setup, judging.config, &maps, &sources, Some(commit));
     let code = with_code.then(judged).transpose()?;
-    let gone = |map: &FeatureMap| map.pages.is_empty() && map.index().is_none();
-    let there = |checked: &&Checked| !gone(&checked.map);
-    let prints = |checked: &Checked| Some(checked).filter(there).map(fingerprints);
-    Ok(judging.all(maps, code)?.iter().map(prints).map(Option::unwrap_or_default).collect())
+    let mut prints = Vec::new();
+    for checked in judging.all(maps, code)? {
+        let gone = checked.map.pages.is_empty() && checked.map.index().is_none();
+        prints.push(if gone { BTreeSet::new() } else { fingerprints(&checked) });
+    }
+    Ok(prints)
 }

@@ -1,7 +1,7 @@
 //! `featmap check`: find, read, judge, report.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::check::plan::{Plan, PlanError};
 use crate::commands::judging::Judging;
@@ -13,7 +13,6 @@ use crate::config::{Config, FailOn};
 use crate::diagnostic::{Kind, Level};
 use crate::error::Error;
 use crate::harmless::{self, Output};
-use crate::map::FeatureMap;
 use crate::report::host::Host;
 use crate::report::{self, Run, Style};
 use crate::rules::RULES;
@@ -83,8 +82,7 @@ pub fn check(
         };
     }
     let mut sources = Sources::below(&setup.place.repository);
-    let read = |folder: &PathBuf| setup.read(folder, options.tracked, &mut sources);
-    let read: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let read = setup.read_all(options.tracked, &mut sources)?;
     let judged = || code::judged(&setup, &config, &read, &sources, None);
     let code = with_code.then(judged).transpose()?;
     let judging = Judging { config: &config, plan: &plan, no_ignores: common.no_ignores };
@@ -119,14 +117,17 @@ fn plan(options: &Options, setup: &Setup, config: &Config, with_code: bool) -> R
 
 /// Refuses a selection of rules that would not run.
 fn can_be_shown(select: &[String]) -> Result<(), Error> {
-    let about_code = RULES.iter().map(|rule| rule.info).filter(|info| info.kind == Kind::Code);
-    let about_code: Vec<&str> = about_code.map(|info| info.name).collect();
-    match select.iter().find(|name| about_code.contains(&name.as_str())) {
-        Some(name) => Err(Error::Usage(format!(
-            "`{name}` runs with `--code`, or where featmap.toml has a table `[code]`"
-        ))),
-        None => Ok(()),
+    let about_code = |name: &str| {
+        RULES.iter().any(|rule| rule.info.kind == Kind::Code && rule.info.name == name)
+    };
+    for name in select {
+        if about_code(name) {
+            return Err(Error::Usage(format!(
+                "`{name}` runs with `--code`, or where featmap.toml has a table `[code]`"
+            )));
+        }
     }
+    Ok(())
 }
 
 /// The configuration with what the flags say in its place.

@@ -47,7 +47,10 @@ pub fn settings(config: &Config) -> Result<Settings> {
 /// Git, where a commit is asked for.
 pub fn repository(setup: &Setup, commit: Option<&str>) -> Result<Repository> {
     let root = &setup.place.repository;
-    let maps = setup.maps.iter().map(|map| relative(root, map)).collect();
+    let mut maps = Vec::with_capacity(setup.maps.len());
+    for map in &setup.maps {
+        maps.push(relative(root, map));
+    }
     match commit {
         Some(commit) => Repository::at(root, commit, maps),
         None => Ok(Repository::now(root, setup.place.in_git, maps)),
@@ -61,9 +64,10 @@ pub fn parts(
     sources: &Sources,
     names: Names,
 ) -> Vec<Part> {
-    let part = |map: &FeatureMap| Part {
-        project: relative(&map.layout.repository, &map.layout.project),
-        references: references(map, settings, sources, names),
-    };
-    maps.iter().map(part).collect()
+    let mut parts = Vec::with_capacity(maps.len());
+    for map in maps {
+        let project = relative(&map.layout.repository, &map.layout.project);
+        parts.push(Part { project, references: references(map, settings, sources, names) });
+    }
+    parts
 }

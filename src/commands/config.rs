@@ -42,7 +42,10 @@ pub fn show(request: &Request, out: &mut dyn Write) -> Result<(), Stop> {
 /// # Errors
 /// Where the output cannot be written.
 pub fn print_schema(out: &mut dyn Write) -> Result<(), Stop> {
-    let rules: Vec<_> = RULES.iter().map(|rule| rule.info.name).collect();
+    let mut rules = Vec::with_capacity(RULES.len());
+    for rule in RULES {
+        rules.push(rule.info.name);
+    }
     write(&format!("{:#}\n", schema(&rules)), out)
 }
 

@@ -50,8 +50,7 @@ pub fn impact(
     config.fail_on = common.fail_on.unwrap_or(config.fail_on);
     let plan = plan(&config)?;
     let mut sources = Sources::below(&setup.place.repository);
-    let read = |folder: &std::path::PathBuf| setup.read(folder, false, &mut sources);
-    let maps: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let maps = setup.read_all(false, &mut sources)?;
     let code = judged(&setup, &config, &maps, &sources, (&base, parted))?;
     let judging = Judging { config: &config, plan: &plan, no_ignores: common.no_ignores };
     let checked = judging.all(maps, Some(code))?;

@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::commands::Stop;
 use crate::commands::setup::{Request, Setup, absolute};
@@ -40,11 +40,13 @@ pub fn init(
 }
 
 fn printed() -> String {
-    let file = |(name, text): &(&str, &str)| format!("<!-- {MAP_FOLDER}/{name} -->\n{text}");
-    let mut files: Vec<String> = FILES.iter().map(file).collect();
+    let mut all = String::new();
+    for (name, text) in FILES {
+        all.push_str(&format!("<!-- {MAP_FOLDER}/{name} -->\n{text}\n"));
+    }
     let (name, text) = CONFIGURATION;
-    files.push(format!("# {name}\n{text}"));
-    files.join("\n")
+    all.push_str(&format!("# {name}\n{text}"));
+    all
 }
 
 fn write(request: &Request, folder: Option<&Path>) -> std::result::Result<String, Stop> {
@@ -87,11 +89,17 @@ fn project(map: &Path) -> Option<&Path> {
 
 /// Writes the files of a map, and a configuration into the project root, if one is given.
 fn write_map(request: &Request, map: &Path, project: Option<&Path>) -> Result<String> {
-    let mut files: Vec<(PathBuf, &str)> =
-        FILES.iter().map(|(name, text)| (map.join(name), *text)).collect();
-    files.extend(project.map(|project| (project.join(CONFIGURATION.0), CONFIGURATION.1)));
-    if let Some((file, _)) = files.iter().find(|(file, _)| file.symlink_metadata().is_ok()) {
-        return Err(Error::Exists(file.clone()));
+    let mut files = Vec::new();
+    for (name, text) in FILES {
+        files.push((map.join(name), text));
+    }
+    if let Some(project) = project {
+        files.push((project.join(CONFIGURATION.0), CONFIGURATION.1));
+    }
+    for (file, _) in &files {
+        if file.symlink_metadata().is_ok() {
+            return Err(Error::Exists(file.clone()));
+        }
     }
     let io = |action, path: &Path| {
         let path = path.to_path_buf();

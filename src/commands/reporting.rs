@@ -77,14 +77,17 @@ impl Common {
 
     /// Writes the reports that go to files; gives the faults. One that fails keeps no other back.
     pub fn write_files(&self, run: &Run<'_>, style: &Style) -> Vec<Error> {
-        let maps: Vec<&Path> =
-            run.maps.iter().map(|checked| checked.map.layout.map.as_path()).collect();
+        let mut maps: Vec<&Path> = Vec::with_capacity(run.maps.len());
+        for checked in run.maps {
+            maps.push(&checked.map.layout.map);
+        }
         let style = Style { colour: false, width: FILE_WIDTH, ..*style };
-        let write = |report: &ReportFile| {
+        let mut faults = Vec::new();
+        for report in &self.reports {
             let body = |out: &mut Stream<'_>| report::body(run, report.format, &style, out);
-            report.write(&body, run.current, run.repository, &maps).err()
-        };
-        self.reports.iter().filter_map(write).collect()
+            faults.extend(report.write(&body, run.current, run.repository, &maps).err());
+        }
+        faults
     }
 }
 

@@ -27,11 +27,13 @@ pub fn rule(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
 
 fn list() -> String {
     let width = RULES.iter().map(|rule| rule.info.name.len()).max().unwrap_or_default();
-    let line = |info: &RuleInfo| {
-        let (name, level, kind) = (info.name, info.level.word(), info.kind.word());
-        format!("{name:width$}  {level:7}  {kind:9}  {}\n", info.summary)
-    };
-    RULES.iter().map(|rule| line(rule.info)).collect()
+    let mut list = String::new();
+    for rule in RULES {
+        let RuleInfo { name, level, kind, summary, .. } = rule.info;
+        let (level, kind) = (level.word(), kind.word());
+        list.push_str(&format!("{name:width$}  {level:7}  {kind:9}  {summary}\n"));
+    }
+    list
 }
 
 /// A rule's page: what `featmap rule NAME` prints, and what `docs/rules/NAME.md` begins with.

@@ -94,6 +94,18 @@ impl Setup {
         self.read_with(map, tracked, sources, &mut Nobody)
     }
 
+    /// Reads all maps.
+    ///
+    /// # Errors
+    /// As [`Setup::read`].
+    pub fn read_all(&self, tracked: bool, sources: &mut Sources) -> Result<Vec<FeatureMap>> {
+        let mut maps = Vec::with_capacity(self.maps.len());
+        for map in &self.maps {
+            maps.push(self.read(map, tracked, sources)?);
+        }
+        Ok(maps)
+    }
+
     /// Reads a map, and hands each page's text to a visitor.
     ///
     /// # Errors
@@ -108,10 +120,7 @@ impl Setup {
         let project = self.place.project.as_deref().unwrap_or(&self.place.repository);
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let repository = self.place.repository.as_path();
-        let tracked = tracked.then(|| files::now(map)).transpose()?;
-        let tracked = tracked.map(|files| {
-            distinct(files.iter().map(|file| (file.name().to_vec(), file.checked_out)))
-        });
+        let tracked = if tracked { Some(tracked_names(map)?) } else { None };
         let in_git = self.place.in_git;
         let scope = Scope { map, project, repository, in_git, exclude: &exclude, tracked };
         Ok(self.build(map, Walk::new(&scope), sources, visitor))
@@ -131,7 +140,10 @@ impl Setup {
         let exclude = Patterns::new(&self.config.exclude, false)?;
         let folder = relative(repository, map);
         let (tree, pages) = past::tree(map, &folder, &exclude, files);
-        let names: Vec<&str> = pages.iter().map(|(_, blob)| blob.as_str()).collect();
+        let mut names: Vec<&str> = Vec::with_capacity(pages.len());
+        for (_, blob) in &pages {
+            names.push(blob);
+        }
         let most = usize::try_from(self.config.max_page_bytes).unwrap_or(usize::MAX);
         blobs::read(repository, &names, most, &mut |number, content| {
             if let (Some((file, _)), Some(content)) = (pages.get(number), content.read()) {
@@ -157,6 +169,16 @@ impl Setup {
         };
         build(Layout::new(repository, project, map), walk, limits, sources, visitor)
     }
+}
+
+/// The names of the files that git tracks below a folder, sorted, and whether each is checked out.
+fn tracked_names(folder: &Path) -> Result<Vec<(Vec<u8>, bool)>> {
+    let files = files::now(folder)?;
+    let mut names = Vec::with_capacity(files.len());
+    for file in &files {
+        names.push((file.name().to_vec(), file.checked_out));
+    }
+    Ok(distinct(names))
 }
 
 /// The maps that flags, else the configuration name, and the folder they are relative to.

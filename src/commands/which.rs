@@ -49,21 +49,26 @@ pub fn which(options: &Options, out: &mut dyn Write) -> Result<bool, Stop> {
         return Err(setup.no_map().into());
     }
     let mut sources = Sources::below(&setup.place.repository);
-    let read = |folder: &std::path::PathBuf| setup.read(folder, false, &mut sources);
-    let maps: Vec<FeatureMap> = setup.maps.iter().map(read).collect::<Result<_, _>>()?;
+    let maps = setup.read_all(false, &mut sources)?;
     let settings = settings(&setup.config)?;
     let repository = repository(&setup, None)?;
     let asked = asked(options, &setup, &maps, &repository)?;
     let parts = parts(&maps, &settings, &sources, Names::All);
     let held = held_names(&parts, &repository, &settings, &asked)?;
     let index = Index::new(&parts, &maps, &repository);
-    let (forms, mentions): (Vec<&str>, Vec<_>) =
-        asked.iter().map(|asked| index.answer(asked, &held)).unzip();
+    let (mut forms, mut mentions) = (Vec::new(), Vec::new());
+    for asked in &asked {
+        let (form, named) = index.answer(asked, &held);
+        forms.push(form);
+        mentions.push(named);
+    }
     let library = Library { maps: &maps, sources: &sources };
     let places = Places::new(library, &options.calls).all(&mentions);
-    let answer = |(asked, sections)| Answer { asked, sections };
-    let answers: Vec<Answer<'_>> = forms.into_iter().zip(places).map(answer).collect();
-    let found = answers.iter().any(|answer| !answer.sections.is_empty());
+    let (mut answers, mut found) = (Vec::new(), false);
+    for (asked, sections) in forms.into_iter().zip(places) {
+        found |= !sections.is_empty();
+        answers.push(Answer { asked, sections });
+    }
     let text = if options.json { json(&answers) } else { text(&answers, options.diff.is_some()) };
     Output::text(&text).write(out).map_err(Error::Output)?;
     Ok(found)
@@ -77,14 +82,19 @@ fn asked(
     repository: &Repository,
 ) -> Result<Vec<Asked>, Error> {
     let root = &setup.place.repository;
-    let read = |word: &String| Asked::read(word, &options.request.current, repository);
-    let mut asked: Vec<Asked> = options.asked.iter().map(read).collect::<Result<_, _>>()?;
+    let mut asked = Vec::new();
+    for word in &options.asked {
+        asked.push(Asked::read(word, &options.request.current, repository)?);
+    }
     if let Some(name) = &options.diff {
         let base = revision::wanted(root, name)?;
         let base = revision::merge_base(root, &base)?.unwrap_or(base);
         let touched = change::since(root, &base)?.touched;
-        let page = |path: &String| maps.iter().any(|map| map.layout.inner(path).is_some());
-        asked.extend(touched.into_iter().filter(|path| !page(path)).map(Asked::path));
+        for path in touched {
+            if !maps.iter().any(|map| map.layout.inner(&path).is_some()) {
+                asked.push(Asked::path(path));
+            }
+        }
     }
     Ok(asked)
 }

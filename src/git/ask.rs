@@ -215,18 +215,17 @@ fn talk(child: &mut Child, input: &[u8], read: Reader<'_>) -> (std::io::Result<T
 /// What git said of a failure, on one line: its first words, and where it tells the command
 /// that mends it, that too.
 fn complaint(text: &str) -> String {
-    let mut lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("warning:"));
-    let Some(first) = lines.next() else {
-        return "it failed without a word".to_owned();
-    };
-    // Git sets a command apart on a line of its own, in every language it speaks.
-    match lines.find(|line| line.starts_with("git ")) {
-        Some(remedy) => format!("{first}; git proposes: {remedy}"),
-        None => first.to_owned(),
+    let mut first = "";
+    for line in text.lines() {
+        let line = line.trim();
+        if first.is_empty() && !line.starts_with("warning:") {
+            first = line;
+        } else if line.starts_with("git ") {
+            // Git sets a command apart on a line of its own, in every language it speaks.
+            return format!("{first}; git proposes: {line}");
+        }
     }
+    if first.is_empty() { "it failed without a word".to_owned() } else { first.to_owned() }
 }
 
 #[cfg(test)]

@@ -55,7 +55,11 @@ pub fn since(root: &Path, commit: &str) -> Result<Change> {
         "--ignore-submodules=all",
     ]);
     let answer = ask(root, "what changed in the work tree", &arguments, &[])?;
-    change.touched.extend(fields(&answer).filter_map(in_the_work_tree));
+    for record in fields(&answer) {
+        if let Some(path) = in_the_work_tree(record) {
+            change.touched.insert(path);
+        }
+    }
     Ok(change)
 }
 
@@ -133,10 +137,12 @@ fn without_filters(root: &Path) -> Result<Vec<String>> {
         question,
         reason: "the name of a filter in its configuration is not UTF-8".to_owned(),
     })?;
-    let drivers = answer.split('\0').filter_map(|name| {
-        let (driver, _) = name.rsplit_once('.')?;
-        Some(driver.to_owned())
-    });
+    let mut drivers = Vec::new();
+    for name in answer.split('\0') {
+        if let Some((driver, _)) = name.rsplit_once('.') {
+            drivers.push(driver);
+        }
+    }
     let mut arguments = Vec::new();
     for driver in distinct(drivers) {
         for (name, value) in [

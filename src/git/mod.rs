@@ -17,8 +17,29 @@ fn renamed<T>(ask: impl Fn(&str) -> Result<T>) -> Result<T> {
 }
 
 /// What stands between the NUL bytes of an answer.
-fn fields(answer: &[u8]) -> impl Iterator<Item = &[u8]> {
-    answer.split(|byte| *byte == 0).filter(|field| !field.is_empty())
+fn fields(answer: &[u8]) -> Fields<'_> {
+    Fields { rest: answer }
+}
+
+/// The fields of an answer that are still to come.
+struct Fields<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        while !self.rest.is_empty() {
+            let end = self.rest.iter().position(|byte| *byte == 0).unwrap_or(self.rest.len());
+            let (field, rest) = self.rest.split_at_checked(end)?;
+            self.rest = rest.strip_prefix(&[0]).unwrap_or(rest);
+            if !field.is_empty() {
+                return Some(field);
+            }
+        }
+        None
+    }
 }
 
 /// Whether git names the index to look at, as it does in the hooks of a commit: then that is

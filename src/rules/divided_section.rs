@@ -20,7 +20,8 @@ static INFO: RuleInfo = RuleInfo {
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let limit = context.max_section_bytes;
     for page in &context.map.pages {
-        for section in page.content.iter().flat_map(|content| &content.sections) {
+        let Some(content) = &page.content else { continue };
+        for section in &content.sections {
             if section.bytes <= limit || !section.addressable(limit) {
                 continue;
             }

@@ -59,12 +59,14 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a Page> {
     let text = index.source.text.as_str();
     let mut left = SEARCHED;
-    let enough = |_: &&Page| {
-        let enough = left >= text.len();
-        left = left.saturating_sub(text.len());
-        enough
-    };
-    let listable = |page: &&Page| !context.unlisted.names_file(&page.inner);
-    let mut pages = context.map.pages.iter().filter(listable).take_while(enough);
-    pages.find(|page| text.contains(file_name(&page.inner)))
+    for page in &context.map.pages {
+        if context.unlisted.names_file(&page.inner) {
+            continue;
+        }
+        left = left.checked_sub(text.len())?;
+        if text.contains(file_name(&page.inner)) {
+            return Some(page);
+        }
+    }
+    None
 }

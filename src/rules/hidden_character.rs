@@ -28,7 +28,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             let finding = Diagnostic::new(&INFO, &page.path, None, message).about("name");
             findings.add(finding.help("rename the file"));
         }
-        for hidden in page.content.iter().flat_map(|content| &content.hidden) {
+        let Some(content) = &page.content else { continue };
+        for hidden in &content.hidden {
             let character = shown(hidden.character);
             let message = format!("this {} holds the hidden character {character}", hidden.place);
             findings.add(

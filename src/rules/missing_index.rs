@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{Diagnostic, Kind, Level, RuleInfo};
 use crate::discover::root::index_name;
-use crate::discover::walk::Standing;
 use crate::map::IndexState;
 use crate::rule::{Context, Findings, Rule};
 use crate::rules::unresolved_link::add_to_git;
@@ -41,11 +40,16 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
 /// How to come by an index: there may be one that git leaves out.
 fn remedy(context: &Context<'_>) -> String {
     let map = context.map;
-    let unknown: Vec<(&str, Standing)> = map.names.unknown_at_top().collect();
-    let names: Vec<&str> = unknown.iter().map(|(name, _)| *name).collect();
+    let (mut names, mut standings) = (Vec::new(), Vec::new());
+    for (name, standing) in map.names.unknown_at_top() {
+        names.push(name);
+        standings.push(standing);
+    }
     let found = index_name(context.index, &names);
-    if let Some((name, standing)) = unknown.iter().find(|(name, _)| Some(*name) == found) {
-        return add_to_git(&map.layout.outer(name), *standing);
+    for (name, standing) in names.into_iter().zip(standings) {
+        if found == Some(name) {
+            return add_to_git(&map.layout.outer(name), standing);
+        }
     }
     format!(
         "write `{}` with a row for each page; `featmap init --print` shows a template",

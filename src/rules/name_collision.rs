@@ -20,9 +20,10 @@ static INFO: RuleInfo = RuleInfo {
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings) {
-    let name = |page: &Page| nfc(&page.inner.to_lowercase());
-    let mut names: Vec<(String, &Page)> =
-        context.pages_and_index().map(|page| (name(page), page)).collect();
+    let mut names: Vec<(String, &Page)> = Vec::new();
+    for page in context.pages_and_index() {
+        names.push((nfc(&page.inner.to_lowercase()), page));
+    }
     order::sort(&mut names, |a, b| a.0.cmp(&b.0));
     for alike in names.chunk_by(|a, b| a.0 == b.0) {
         let [(_, first), others @ ..] = alike else { continue };

@@ -26,14 +26,17 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             continue;
         };
         let (shown, rest) = files.split_at(files.len().min(3));
-        let shown: Vec<String> = shown.iter().map(|file| format!("`{file}`")).collect();
+        let mut names = Vec::with_capacity(shown.len());
+        for file in shown {
+            names.push(format!("`{file}`"));
+        }
         let more = match rest.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
         let message = format!(
             "this change touches {}{more}, which the page names, and not the page",
-            shown.join(", ")
+            names.join(", ")
         );
         findings.add(
             Diagnostic::new(&INFO, &reference.page, Some(reference.span), message)

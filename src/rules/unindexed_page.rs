@@ -33,8 +33,12 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     };
     let (rows, lost) = (NewRows::new(map, index), lost_rows(map.pages.len(), index));
     let broken = broken(map, context.unlisted);
-    let meant = |link| Some((Broken::meant_page(link)?, link));
-    let suspects: Lookup<&str, &Broken<'_>> = broken.iter().rev().filter_map(meant).collect();
+    let mut suspects: Lookup<&str, &Broken<'_>> = Lookup::new();
+    for link in broken.iter().rev() {
+        if let Some(page) = Broken::meant_page(link) {
+            suspects.insert(page, link);
+        }
+    }
     for (number, page) in map.pages.iter().enumerate() {
         let Some(content) = page.content.as_ref().filter(|content| !content.is_utf16()) else {
             continue;

@@ -116,11 +116,15 @@ fn destination(map: &FeatureMap, path: &str, old: &str, inner: &str) -> String {
     if old.starts_with('/') {
         return format!("/{}{slash}{rest}", encoded(&outer));
     }
-    let from: Vec<&str> = parent(path).split('/').filter(|part| !part.is_empty()).collect();
-    let to: Vec<&str> = outer.split('/').collect();
-    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let up = "../".repeat(from.len() - common);
-    let down = to.get(common..).unwrap_or_default().join("/");
+    let (mut up, mut down) = (String::new(), outer.as_str());
+    for part in parent(path).split('/') {
+        let (first, inner) = down.split_once('/').unwrap_or((down, ""));
+        if up.is_empty() && first == part {
+            down = inner;
+        } else if !part.is_empty() {
+            up.push_str("../");
+        }
+    }
     let dot = if old.starts_with("./") && up.is_empty() { "./" } else { "" };
-    format!("{dot}{up}{}{slash}{rest}", encoded(&down))
+    format!("{dot}{up}{}{slash}{rest}", encoded(down))
 }

@@ -111,12 +111,12 @@ pub fn intro(text: &str) -> Option<Skip> {
         return Some(Skip::Record);
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-    let first = words.first().is_some_and(|word| ENDED.contains(word));
-    let last = words.last().is_some_and(|word| ENDED.contains(word));
+    let ended = |word: Option<&&str>| word.is_some_and(|word| ENDED.contains(word));
+    let last = ended(words.last());
     // "Moved to the web package:" leads to what is there.
     let leads_on = words.get(1).is_some_and(|word| LEADS_ON.contains(word));
     let these = THESE.iter().any(|begin| text.starts_with(begin));
-    let gone = first && !leads_on && words.len() <= 4;
+    let gone = ended(words.first()) && !leads_on && words.len() <= 4;
     let gone = gone || text.starts_with("no longer ");
     let gone = gone || these && (last || ends_with_any(&text, &NO_MORE));
     gone.then_some(Skip::Removed)
@@ -127,7 +127,7 @@ fn ends_with_any(text: &str, phrases: &[&str]) -> bool {
 }
 
 /// Whether a text ends with some words as whole words.
-fn is_word_at_end(text: &str, words: &str) -> bool {
+pub(super) fn is_word_at_end(text: &str, words: &str) -> bool {
     let before = text.strip_suffix(words).map(|text| text.chars().next_back());
     before.is_some_and(|c| c.is_none_or(|c| !c.is_alphanumeric()))
 }
@@ -216,22 +216,28 @@ fn struck_out(text: &str, from: usize, to: usize) -> bool {
 fn is_denied(before: &str) -> bool {
     const FILLERS: [&str; 9] =
         ["a", "an", "the", "any", "such", "file", "folder", "separate", "in"];
-    let lower = before.to_lowercase();
-    let mut words = lower.split_whitespace().rev().take(5);
-    let word = words.find(|word| !FILLERS.contains(word)).unwrap_or_default();
     let denied = [
         "no", "not", "never", "without", "nor", "isn't", "aren't", "doesn't", "don't", "née",
         "old", "former", "earlier", "loses", "lost", "delete", "deletes", "deleting", "remove",
         "removing", "drop",
     ];
-    denied.contains(&word.trim_matches(['(', ',', '"']))
+    let lower = before.to_lowercase();
+    denied.contains(&last_but(&lower, &FILLERS).trim_matches(['(', ',', '"']))
+}
+
+/// The last word of a text that is none of some others, if it is one of the last five.
+fn last_but<'a>(text: &'a str, others: &[&str]) -> &'a str {
+    let mut words = text.split_whitespace().rev().take(5);
+    words.find(|word| !others.contains(word)).unwrap_or_default()
 }
 
 /// "No link leads to `x`": the clause begins with the denial, and goes straight on.
 fn is_denied_at_once(before: &str) -> bool {
-    let ends = [". ", "; ", ": ", "— ", "| "];
-    let begin = ends.iter().filter_map(|end| before.rfind(end).map(|at| at + end.len())).max();
-    let clause = before.get(begin.unwrap_or_default()..).unwrap_or_default().trim_start();
+    let mut clause = before;
+    for end in [". ", "; ", ": ", "— ", "| "] {
+        clause = clause.rsplit_once(end).map_or(clause, |(_, behind)| behind);
+    }
+    let clause = clause.trim_start();
     let denials = ["No ", "no ", "Nothing ", "nothing ", "None of "];
     denials.iter().any(|word| clause.starts_with(word)) && !clause.contains(['(', ','])
 }
@@ -295,10 +301,12 @@ fn is_record(before: &str, after: &str) -> bool {
 
 /// "(`x`, PR #12)": of what that request brought.
 fn is_of_a_request(before: &str, after: &str) -> bool {
-    let open = before.rsplit_once('(').map(|(_, inner)| inner).filter(|text| !text.contains(')'));
-    let close = after.split_once(')').map(|(inner, _)| inner).filter(|text| !text.contains('('));
-    let inner = [open, close];
-    inner.iter().all(Option::is_some) && inner.iter().flatten().any(|text| text.contains("PR #"))
+    let (Some((_, open)), Some((close, _))) = (before.rsplit_once('('), after.split_once(')'))
+    else {
+        return false;
+    };
+    let inside = !open.contains(')') && !close.contains('(');
+    inside && (open.contains("PR #") || close.contains("PR #"))
 }
 
 /// `planned: x`.
@@ -330,9 +338,7 @@ fn is_ordered(before: &str) -> bool {
         "place", "put", "create", "creates", "creating", "created", "add", "adding", "generate",
         "mkdir", "touch",
     ];
-    let lower = before.to_lowercase();
-    let mut words = lower.split_whitespace().rev().take(5);
-    words.find(|word| !FILLERS.contains(word)).is_some_and(|word| ORDERS.contains(&word))
+    ORDERS.contains(&last_but(&before.to_lowercase(), &FILLERS))
 }
 
 #[cfg(test)]

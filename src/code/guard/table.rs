@@ -3,25 +3,32 @@
 use crate::code::guard::words::{LEADS_ON, PAIRS, PAST};
 use crate::code::guard::{WINDOW, near, says_removed};
 use crate::code::skip::Skip;
-use crate::order::distinct;
+use crate::lookup::Seen;
 
 /// For each column of a table, whether the head says that it holds what was: "Old name", and
 /// "Before" beside "After".
 pub fn columns(head: &[String]) -> Vec<Option<Skip>> {
-    let names: Vec<String> = head.iter().map(|cell| cell.trim().to_lowercase()).collect();
-    let first = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-    let firsts: Vec<String> = distinct(names.iter().map(|name| first(name)));
-    let has = |name: &str| firsts.binary_search_by(|own| own.as_str().cmp(name)).is_ok();
-    let is_past = |own: &String| {
+    let (mut names, mut firsts) = (Vec::with_capacity(head.len()), Seen::<String>::new());
+    for cell in head {
+        let name = cell.trim().to_lowercase();
+        firsts.insert(first(&name).to_owned());
+        names.push(name);
+    }
+    let mut columns = Vec::with_capacity(head.len());
+    for own in &names {
         // "Replaced by" is the head of what is there.
         let leads_on = own.rsplit(' ').next().is_some_and(|word| LEADS_ON.contains(&word));
         let begin = first(own);
-        let pair = || PAIRS.iter().find(|(before, _)| begin == *before);
-        says_removed(own) && !leads_on
-            || PAST.contains(&begin.as_str())
-            || pair().is_some_and(|(_, after)| has(after))
-    };
-    names.iter().map(|own| is_past(own).then_some(Skip::Removed)).collect()
+        let is_past = says_removed(own) && !leads_on
+            || PAST.contains(&begin)
+            || PAIRS.iter().any(|(before, after)| begin == *before && firsts.contains(*after));
+        columns.push(is_past.then_some(Skip::Removed));
+    }
+    columns
+}
+
+fn first(name: &str) -> &str {
+    name.split(' ').next().unwrap_or_default()
 }
 
 /// Whether the head of a table asks something: "Exists?".

@@ -84,18 +84,23 @@ pub fn names_route(text: &str, from: usize, to: usize) -> bool {
 fn clause(before: &str) -> &str {
     const ENDS: [&str; 5] = [". ", "; ", "! ", "? ", " | "];
     // "e.g. `x`" ends no sentence.
-    let ends = |end: &&str| {
-        before.rmatch_indices(*end).map(|(at, _)| at).find(|at| {
-            let sentence = before.get(..*at).unwrap_or_default();
-            !["e.g", "i.e", "z.b", "z. b", "etc"].iter().any(|short| {
+    const SHORT: [&str; 5] = ["e.g", "i.e", "z.b", "z. b", "etc"];
+    let mut begin = 0;
+    for end in ENDS {
+        for (at, _) in before.rmatch_indices(end) {
+            let sentence = before.get(..at).unwrap_or_default();
+            let is_end = |short: &&str| {
                 let tail = sentence.len().checked_sub(short.len());
-                tail.and_then(|tail| sentence.get(tail..))
-                    .is_some_and(|tail| tail.eq_ignore_ascii_case(short))
-            })
-        })
-    };
-    let begin = ENDS.iter().filter_map(|end| ends(end).map(|at| at + end.len())).max();
-    before.get(begin.unwrap_or_default()..).unwrap_or_default()
+                let tail = tail.and_then(|tail| sentence.get(tail..));
+                tail.is_some_and(|tail| tail.eq_ignore_ascii_case(short))
+            };
+            if !SHORT.iter().any(is_end) {
+                begin = begin.max(at + end.len());
+                break;
+            }
+        }
+    }
+    before.get(begin..).unwrap_or_default()
 }
 
 /// The last words before a reference, the nearest first; members of the list that it stands in,
@@ -200,25 +205,30 @@ fn is_elsewhere(before: &str, after: &str) -> bool {
     speaks_of_other(before) || begins && speaks_of_other(behind)
 }
 
+/// A word without the signs around it.
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && c != '`')
+}
+
 /// Whether a clause says "in the backend repo" or the like.
 fn speaks_of_other(clause: &str) -> bool {
     let words: Vec<&str> = clause.split_whitespace().collect();
-    let bare =
-        |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '`').to_owned();
-    words.windows(2).enumerate().any(|(at, pair)| {
-        let [kind, what] = pair else { return false };
-        let (kind, what) = (bare(kind), bare(what));
-        let before = words.get(..at).unwrap_or_default();
-        // "Backend repo access" is something of this one.
-        let within = before.iter().rev().take(2).any(|word| WITHIN.contains(word))
-            || words.get(at + 2).is_some_and(|next| HOLDS.contains(next));
-        if !within {
-            return false;
+    for (at, what) in words.iter().enumerate().skip(1) {
+        let what = bare(what);
+        if what != "repo" && what != "repository" {
+            continue;
         }
-        let named = OTHER_REPOS.contains(&kind.as_str()) || kind.starts_with('`');
-        ["repo", "repository"].contains(&what.as_str()) && OTHERS.contains(&kind.as_str())
-            || what == "repo" && named
-    })
+        let kind = words.get(at - 1).map(|kind| bare(kind)).unwrap_or_default();
+        // "Backend repo access" is something of this one.
+        let before = words.get(at.saturating_sub(3)..at - 1).unwrap_or_default();
+        let within = before.iter().any(|word| WITHIN.contains(word))
+            || words.get(at + 1).is_some_and(|next| HOLDS.contains(next));
+        let named = OTHER_REPOS.contains(&kind) || kind.starts_with('`');
+        if within && (OTHERS.contains(&kind) || what == "repo" && named) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A cross beside a reference, or a row in which a cell is nothing else: "| `x` | ❌ |".
@@ -236,9 +246,15 @@ fn is_crossed_out(text: &str, from: usize, to: usize) -> bool {
     if !text.contains(" | ") {
         return false;
     }
-    let mut cells = text.split(" | ").map(|cell| cell.trim().trim_end_matches('\u{fe0f}'));
-    let crossed = cells.clone().any(|cell| ABSENT.contains(&cell));
-    crossed && !cells.any(|cell| ["✅", "✔", "✓", "☑"].contains(&cell))
+    let mut crossed = false;
+    for cell in text.split(" | ") {
+        let cell = cell.trim().trim_end_matches('\u{fe0f}');
+        if ["✅", "✔", "✓", "☑"].contains(&cell) {
+            return false;
+        }
+        crossed |= ABSENT.contains(&cell);
+    }
+    crossed
 }
 
 #[cfg(test)]

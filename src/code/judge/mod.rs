@@ -40,8 +40,11 @@ pub fn judge(parts: Vec<Part>, repository: &Repository, settings: &Settings) -> 
         doubt::mark(&mut part.references);
     }
     let Judge { parts, history, .. } = judge;
-    let code = |part: Part| Code { references: part.references, history: history.clone() };
-    Ok(parts.into_iter().map(code).collect())
+    let mut judged = Vec::with_capacity(parts.len());
+    for part in parts {
+        judged.push(Code { references: part.references, history: history.clone() });
+    }
+    Ok(judged)
 }
 
 /// A reference by the numbers of its part and place.
@@ -60,13 +63,15 @@ impl Judge<'_> {
     /// Looks every command up in the manifests.
     fn commands(&mut self) -> Result<()> {
         let mut manifests = Manifests::new(self.repository);
-        for reference in self.parts.iter_mut().flat_map(|part| &mut part.references) {
-            let What::Command(command) = &reference.what else { continue };
-            let verdict = manifests.verdict(command, &reference.page)?;
-            reference.verdict = match (verdict, reference.guard) {
-                (Verdict::Missing(_), Some(guard)) => Verdict::Skipped(guard),
-                (verdict, _) => verdict,
-            };
+        for part in &mut self.parts {
+            for reference in &mut part.references {
+                let What::Command(command) = &reference.what else { continue };
+                let verdict = manifests.verdict(command, &reference.page)?;
+                reference.verdict = match (verdict, reference.guard) {
+                    (Verdict::Missing(_), Some(guard)) => Verdict::Skipped(guard),
+                    (verdict, _) => verdict,
+                };
+            }
         }
         Ok(())
     }

@@ -6,9 +6,10 @@ use crate::code::judge::{At, Judge, ground};
 use crate::code::name::Edges;
 use crate::code::skip::Skip;
 use crate::code::words::{Hay, Hits, Needle, Words};
-use crate::code::{Gone, History, Reference, Verdict, What, aside, history, name, path, title};
+use crate::code::{History, Reference, Verdict, What, aside, history, name, path, title};
 use crate::error::Result;
 use crate::git::files::File;
+use crate::lookup::Seen;
 use crate::map::layout::file_name;
 use crate::order::distinct;
 
@@ -74,22 +75,37 @@ impl Judge<'_> {
 
     /// Takes titles out of what is missing that the texts of their files make up.
     fn titles(&mut self, missing: &mut Vec<(At, Needle)>, hays: &[Hay]) -> Result<()> {
-        let wanted = missing.iter().map(|(_, needle)| needle);
-        let titles: Vec<&str> =
-            distinct(wanted.filter(|needle| needle.edges == Edges::Any).map(|it| &*it.word));
-        let homes = self.parts.iter().flat_map(|part| &part.references);
-        let homes: Vec<&str> = distinct(homes.filter_map(|reference| match &reference.what {
-            What::Test(name) if titles.binary_search(&&*name.word).is_ok() => name.home.as_deref(),
-            _ => None,
-        }));
-        let listed = |path: &str| homes.iter().any(|home| is_in(path, home));
-        let files = hays.iter().filter(|hay| hay.test || listed(&hay.path));
-        let files: Vec<&File> =
-            files.filter_map(|hay| self.repository.tracked.file(&hay.path)).collect();
-        let made_up = title::made_up(&titles, &files, self.repository)?;
-        let made_up: Vec<String> = distinct(made_up.into_iter().map(str::to_owned));
+        let mut titles: Vec<&str> = Vec::new();
+        for (_, needle) in &*missing {
+            if needle.edges == Edges::Any {
+                titles.push(&needle.word);
+            }
+        }
+        let titles = distinct(titles);
+        let mut homes: Vec<&str> = Vec::new();
+        for part in &self.parts {
+            for reference in &part.references {
+                if let What::Test(name) = &reference.what
+                    && let Some(home) = &name.home
+                    && titles.binary_search(&&*name.word).is_ok()
+                {
+                    homes.push(home);
+                }
+            }
+        }
+        let homes = distinct(homes);
+        let mut files: Vec<&File> = Vec::new();
+        for hay in hays {
+            if hay.test || homes.iter().any(|home| is_in(&hay.path, home)) {
+                files.extend(self.repository.tracked.file(&hay.path));
+            }
+        }
+        let mut made_up = Seen::new();
+        for title in title::made_up(&titles, &files, self.repository)? {
+            made_up.insert(title.to_owned());
+        }
         missing.retain(|(at, needle)| {
-            let made = needle.edges == Edges::Any && made_up.binary_search(&needle.word).is_ok();
+            let made = needle.edges == Edges::Any && made_up.contains(&needle.word);
             let part = self.parts.get_mut(at.0);
             if made && let Some(reference) = part.and_then(|part| part.references.get_mut(at.1)) {
                 reference.verdict = Verdict::Present(None);
@@ -105,7 +121,11 @@ impl Judge<'_> {
             return;
         }
         self.look_at_history();
-        let words = Words::anywhere(missing.iter().map(|(_, needle)| needle.clone()));
+        let mut wanted = Vec::with_capacity(missing.len());
+        for (_, needle) in &missing {
+            wanted.push(needle.clone());
+        }
+        let words = Words::anywhere(wanted);
         let repository = self.repository;
         let past = match self.history {
             History::Absent(_) => Past::default(),
@@ -123,8 +143,10 @@ impl Judge<'_> {
             past if past.large => Skip::Unread,
             _ => self.unknown(),
         };
-        let last = |gone: &Option<Gone>| gone.as_ref().map(|gone| gone.path.clone());
-        let last: Vec<Option<String>> = past.found.iter().map(last).collect();
+        let mut last = Vec::with_capacity(past.found.len());
+        for gone in &past.found {
+            last.push(gone.as_ref().map(|gone| gone.path.clone()));
+        }
         let aside = aside::verdicts(repository, &words, &last);
         for (at, needle) in missing {
             let number = words.number(&needle);

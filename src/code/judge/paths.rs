@@ -82,17 +82,21 @@ impl Judge<'_> {
             return;
         }
         self.look_at_history();
-        let (places, lost): (Vec<At>, Vec<Lost>) = lost.into_iter().unzip();
+        let (mut places, mut missing) = (Vec::new(), Vec::new());
+        for (at, lost) in lost {
+            places.push(at);
+            missing.push(lost);
+        }
         let gone = match self.history {
             History::Absent(_) => Vec::new(),
-            _ => history::paths(self.repository, &lost).unwrap_or_else(|error| {
+            _ => history::paths(self.repository, &missing).unwrap_or_else(|error| {
                 self.history = History::Absent(error.to_string());
                 Vec::new()
             }),
         };
         let unknown = self.unknown();
         for (number, at) in places.into_iter().enumerate() {
-            let Some(lost) = lost.get(number) else { continue };
+            let Some(lost) = missing.get(number) else { continue };
             let tracked = &self.repository.tracked;
             let part = self.parts.get(at.0);
             let Some(reference) = part.and_then(|part| part.references.get(at.1)) else { continue };
