@@ -126,5 +126,8 @@ fn destination(map: &FeatureMap, path: &str, old: &str, inner: &str) -> String {
         }
     }
     let dot = if old.starts_with("./") && up.is_empty() { "./" } else { "" };
-    format!("{dot}{up}{}{slash}{rest}", encoded(down))
+    let new = format!("{dot}{up}{}", encoded(down));
+    // The folder of the page, or one above it, has no name of its own here.
+    let new = if new.is_empty() { "." } else { new.trim_end_matches('/') };
+    format!("{new}{slash}{rest}")
 }

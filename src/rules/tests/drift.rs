@@ -117,6 +117,29 @@ fn a_link_that_differs_in_letter_case_is_the_only_finding() {
 }
 
 #[test]
+fn a_folder_above_the_page_is_named_from_there() {
+    for (link, wanted) in [
+        ("../../S/t/", "./"),
+        ("../../S/t#x", ".#x"),
+        ("./../../S/t/", "./"),
+        ("../../S/", "../"),
+        ("../../S", ".."),
+        ("../../S/a.md", "../a.md"),
+        ("/docs/features/S/", "/docs/features/s/"),
+    ] {
+        let sub = format!("# T\n\n- [b](b.md)\n- [x]({link})\n");
+        let files = [
+            ("README.md", "- [s](s/a.md)\n- [t](s/t/README.md)\n"),
+            ("s/a.md", PAGE),
+            ("s/t/README.md", &*sub),
+            ("s/t/b.md", PAGE),
+        ];
+        assert_eq!(found(&files), [format!("s/t/README.md unresolved-link: {link}")]);
+        assert_eq!(remedy("unresolved-link", &files), wanted, "{link}");
+    }
+}
+
+#[test]
 fn the_file_that_was_meant_is_named_only_when_it_is_the_only_one() {
     let none = "correct the destination, or remove the entry";
     for (link, pages, wanted) in [
