@@ -1,6 +1,7 @@
 //! `featmap query`: find, read and search, answer, print.
 
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use crate::commands::Stop;
@@ -117,6 +118,8 @@ pub fn query(
         };
         maps.push(map);
     }
+    // The process ends with the answer: nobody waits until all is let go of.
+    let maps = ManuallyDrop::new(maps);
     let end = |search: Search| search.end(&maps, &mut sources);
     let ranked = search.map_or_else(Ranked::default, end);
     let library = Library { maps: &maps, sources: &sources };
