@@ -402,21 +402,6 @@ fn the_schema_is_that_of_the_keys() {
 }
 
 #[test]
-fn every_shell_gets_its_script_and_every_command_its_manual() {
-    let project = Project::clean();
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let outcome = run(&mut project.featmap(&["completions", shell]));
-        assert!(outcome.status == 0 && outcome.stdout.contains("max-section-bytes"), "{shell}");
-    }
-    for command in
-        ["check", "query", "impact", "which", "rule", "init", "config", "completions", "man"]
-    {
-        let outcome = run(&mut project.featmap(&["man", command]));
-        assert!(outcome.status == 0 && outcome.stdout.contains(".SH NAME"), "{command}");
-    }
-}
-
-#[test]
 fn the_templates_are_printed_as_they_are_written() {
     let project = Project::clean();
     let printed = run(&mut project.featmap(&["init", "--print"]));

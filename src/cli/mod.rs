@@ -4,6 +4,7 @@
 mod check;
 mod code;
 mod query;
+mod shipped;
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
@@ -11,12 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::cli::check::{CheckArgs, options};
 use crate::cli::code::{ImpactArgs, WhichArgs};
 use crate::cli::query::QueryArgs;
+use crate::cli::shipped::{MANUAL, MANUALS, SCRIPTS, named};
 use crate::commands::check::{check, config_fault};
 use crate::commands::impact::impact;
 use crate::commands::query::query;
@@ -89,7 +92,8 @@ enum Command {
     /// Print a completion script for a shell
     Completions {
         /// The shell
-        shell: clap_complete::Shell,
+        #[arg(value_parser = PossibleValuesParser::new(SCRIPTS.map(|(shell, _)| shell)))]
+        shell: String,
     },
     /// Print the manual page, or that of a command
     Man {
@@ -235,12 +239,7 @@ fn run(
             config::show(&request(place), out)
         }
         Command::Config { command: Some(ConfigCommand::Schema), .. } => config::print_schema(out),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
-            let script = String::from_utf8_lossy(&script);
-            Output::text(script).write(out).map_err(|error| Error::Output(error).into())
-        }
+        Command::Completions { shell } => print(named(&SCRIPTS, &shell).unwrap_or_default(), out),
         Command::Man { command } => man(command.as_deref(), out),
     };
     match written {
@@ -291,21 +290,16 @@ fn mistyped(word: &str) -> Option<String> {
     })
 }
 
-fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
-    let mut command = Cli::command();
-    command.build();
-    let page = match name {
-        None => command,
-        Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
-            Error::Usage(format!("there is no command `{name}`; `featmap --help` lists them"))
-        })?,
-    };
-    let mut text = Vec::new();
-    let rendered = clap_mangen::Man::new(page).render(&mut text);
-    rendered
-        .and_then(|()| Output::text(String::from_utf8_lossy(&text)).write(out))
-        .map_err(Error::Output)?;
-    Ok(())
+fn man(command: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
+    let Some(command) = command else { return print(MANUAL, out) };
+    let page = named(&MANUALS, command).ok_or_else(|| {
+        Error::Usage(format!("there is no command `{command}`; `featmap --help` lists them"))
+    })?;
+    print(page, out)
+}
+
+fn print(text: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    Output::text(text).write(out).map_err(|error| Error::Output(error).into())
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one place that asks")]
