@@ -1239,6 +1239,23 @@ fn programs_of_packages_are_no_scripts() {
 }
 
 #[test]
+fn a_test_in_a_file_that_is_not_added_yet_is_there() {
+    let page = "## Tests that pin it\n\n- `tests/new.rs`: `new_test`, `moved_test`, `no_test`\n\
+        - `tests/old.rs`: `old_test`\n- `kept_test`\n";
+    let repository = of_page(page);
+    let old = "fn old_test() {}\nfn moved_test() {}\n";
+    repository.write("tests/old.rs", old);
+    repository.write("tests/kept.rs", "fn kept_test() {}\n");
+    repository.commit("tests");
+    repository.write("tests/new.rs", "fn new_test() {}\nfn moved_test() {}\nfn kept_test() {}\n");
+    repository.write("tests/old.rs", "fn old_test() {}\n");
+    fs::remove_file(repository.root().join("tests/kept.rs")).unwrap();
+    assert_eq!(short(&repository.check(&[])), ["stale-test no_test"]);
+    repository.git(&["add", "-A"]);
+    assert_eq!(short(&repository.check(&[])), ["stale-test no_test"]);
+}
+
+#[test]
 fn titles_of_tests_are_known_as_a_runner_prints_them() {
     let page = "## Tests that pin it\n\n- `test/a.test.ts`: `adds 1 and 2`, `the cart keeps one item`,\n  \
         `the cart > keeps one item`, `opens the home page`, `greets Ann`, `adds 1 or 2`,\n  \

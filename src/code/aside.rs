@@ -33,8 +33,8 @@ impl Left {
 
 /// What is to be said of names instead of that they are gone; nothing of those that are.
 ///
-/// Takes names, and for each that no tracked file holds the file that had it last. Gives one
-/// answer for each name.
+/// Takes names, and for each that is asked about the file that had it last, empty where none did.
+/// Gives one answer for each name.
 pub fn verdicts(
     repository: &Repository,
     names: &Words,
@@ -46,7 +46,7 @@ pub fn verdicts(
     for ((needle, path), said) in names.needles().iter().zip(gone).zip(&mut said) {
         let Some(path) = path else { continue };
         // What git came to ignore is made anew for each checkout.
-        if tree.is_some_and(|tree| tree.ignores(path, false)) {
+        if !path.is_empty() && tree.is_some_and(|tree| tree.ignores(path, false)) {
             *said = Some(Verdict::Skipped(Skip::Ignored));
         } else {
             open.push(needle.clone());

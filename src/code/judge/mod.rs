@@ -60,6 +60,10 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    fn reference(&self, at: At) -> Option<&Reference> {
+        self.parts.get(at.0)?.references.get(at.1)
+    }
+
     /// Looks every command up in the manifests.
     fn commands(&mut self) -> Result<()> {
         let mut manifests = Manifests::new(self.repository);

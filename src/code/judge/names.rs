@@ -147,6 +147,14 @@ impl Judge<'_> {
         for gone in &past.found {
             last.push(gone.as_ref().map(|gone| gone.path.clone()));
         }
+        // A test that git never knew may be a new one.
+        for (at, needle) in &missing {
+            if let Some(What::Test(_)) = self.reference(*at).map(|reference| &reference.what)
+                && let Some(last) = words.number(needle).and_then(|number| last.get_mut(number))
+            {
+                last.get_or_insert_default();
+            }
+        }
         let aside = aside::verdicts(repository, &words, &last);
         for (at, needle) in missing {
             let number = words.number(&needle);
@@ -157,12 +165,14 @@ impl Judge<'_> {
             else {
                 continue;
             };
+            let new_file = || alive().filter(|verdict| matches!(verdict, Verdict::Present(_)));
             reference.verdict = match (gone, &reference.what) {
                 (Some(gone), What::Name(name)) if name.home.is_none() => {
                     alive().unwrap_or(Verdict::Gone(Box::new(gone)))
                 }
+                (Some(gone), What::Test(_)) => new_file().unwrap_or(Verdict::Gone(Box::new(gone))),
                 (Some(gone), _) => Verdict::Gone(Box::new(gone)),
-                (None, What::Test(_)) => Verdict::Missing(None),
+                (None, What::Test(_)) => new_file().unwrap_or(Verdict::Missing(None)),
                 (None, _) => Verdict::Skipped(unknown),
             };
         }

@@ -55,7 +55,7 @@ impl Judge<'_> {
         let tracked = &self.repository.tracked;
         let mut open: Vec<(&str, &mut Lost)> = Vec::new();
         for (at, lost) in nowhere {
-            let reference = self.parts.get(at.0).and_then(|part| part.references.get(at.1));
+            let reference = self.reference(*at);
             let Some(What::Path(wanted)) = reference.map(|reference| &reference.what) else {
                 continue;
             };
