@@ -13,7 +13,7 @@ use crate::order;
 use crate::query::directory::Spot;
 use crate::query::library::PageId;
 use crate::query::ranking::{Hit, PageHit, Scorer};
-use crate::query::words::{Sought, fold, folded};
+use crate::query::words::{Sought, folded};
 use crate::source::store::{Source, Sources};
 use crate::source::text::{Text, is_utf16};
 
@@ -37,8 +37,6 @@ pub struct Search {
     /// Whether the entries of the index are wanted whatever they say.
     rows: bool,
     map: usize,
-    /// The page that was last looked at, folded; kept for its room.
-    folded: String,
     hits: Vec<Hit>,
     page_hits: Vec<PageHit>,
     best: Best,
@@ -76,7 +74,6 @@ impl Search {
             ranks,
             rows: false,
             map: 0,
-            folded: String::new(),
             hits: Vec::new(),
             page_hits: Vec::new(),
             best: Best::default(),
@@ -122,7 +119,7 @@ impl Visitor for Search {
     }
 
     fn wants_entries(&self, text: &str) -> bool {
-        self.rows || self.words.iter().any(|word| word.may_be_in(text.as_bytes()))
+        self.rows || self.words.iter().any(|word| word.is_in_raw(text.as_bytes()) != Some(false))
     }
 
     /// A page that has no word in its path nor anywhere in its file has none in a section. One
@@ -132,15 +129,22 @@ impl Visitor for Search {
         if bytes.is_empty() || is_utf16(bytes) {
             return true;
         }
-        if self.words.iter().any(|word| word.may_be_in(bytes)) {
-            self.folded.clear();
-            fold(&String::from_utf8_lossy(bytes), &mut self.folded);
-            if self.words.iter().any(|word| word.is_in(&self.folded)) {
+        let mut unsure = false;
+        for word in &self.words {
+            match word.is_in_raw(bytes) {
+                Some(true) => return true,
+                Some(false) => {}
+                None => unsure = true,
+            }
+        }
+        if unsure {
+            let text = folded(&String::from_utf8_lossy(bytes));
+            if self.words.iter().any(|word| word.is_in(&text)) {
                 return true;
             }
         }
         // Form NFC makes no letter of ASCII but those that are looked for besides.
-        if !self.words.iter().any(|word| word.may_be_in(inner.as_bytes())) {
+        if self.words.iter().all(|word| word.is_in_raw(inner.as_bytes()) == Some(false)) {
             return false;
         }
         let name = folded(&nfc(inner));
