@@ -3,13 +3,11 @@
 
 use std::io;
 
-use serde::Serialize;
-
-use crate::code::skip::Skip;
 use crate::code::{History, Skipped, Tally, Told};
 use crate::diagnostic::{counted, grouped};
 use crate::harmless::{Stream, text};
 use crate::order;
+use crate::report::json_text::{Json, Object};
 use crate::report::{Checked, Run};
 
 /// At most so many reasons stand in the verdict.
@@ -82,73 +80,49 @@ pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// References in JSON.
-#[derive(Serialize)]
-pub(super) struct Wire<'a> {
-    references: usize,
-    judged: usize,
-    skipped: Counts,
-    history: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skips: Option<Skips<'a>>,
-}
-
-/// Reasons in words, in order, each with how often it was given.
-struct Counts(Vec<(&'static str, usize)>);
-
-impl Serialize for Counts {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
-}
-
-/// What was not judged in some maps, each made as it is written: there may be very many.
-struct Skips<'a> {
-    run: &'a Run<'a>,
-    maps: &'a [Checked],
-}
-
-impl Serialize for Skips<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let skipped = codes(self.maps).flat_map(|code| &code.skipped);
-        serializer.collect_seq(skipped.filter_map(|found| {
-            let source = self.run.sources.get(&found.page)?;
-            let at = source.lines.position(&source.text, found.at);
-            let (path, written, reason) = (&*found.page, &*found.written, found.reason.words());
-            Some(WireSkip { path, line: at.line, column: at.column, written, reason })
-        }))
-    }
-}
-
-#[derive(Serialize)]
-struct WireSkip<'a> {
-    path: &'a str,
-    line: usize,
-    column: usize,
-    written: &'a str,
-    reason: &'static str,
-}
-
-/// What was judged in some maps; none where no reference was looked for.
-pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Wire<'a>> {
+/// What was judged in some maps, in JSON; none where no reference was looked for.
+pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Object<'a>> {
     let first = codes(maps).next()?;
     let tally = tally(maps);
     let (history, reason) = match &first.history {
         History::Whole => ("whole", None),
-        History::Part(why) => ("part", Some(why.clone())),
-        History::Absent(why) => ("none", Some(why.clone())),
+        History::Part(why) => ("part", Some(why)),
+        History::Absent(why) => ("none", Some(why)),
     };
-    let count = |(skip, count): &(Skip, usize)| (skip.words(), *count);
-    let mut skipped: Vec<_> = tally.skipped.iter().map(count).collect();
-    order::sort_by_key(&mut skipped, |(words, _)| *words);
-    Some(Wire {
-        references: tally.total(),
-        judged: tally.judged,
-        skipped: Counts(skipped),
-        history,
-        reason,
-        skips: run.show_skips.then_some(Skips { run, maps }),
+    let mut reasons: Vec<(&str, usize)> = Vec::with_capacity(tally.skipped.len());
+    for (skip, count) in &tally.skipped {
+        reasons.push((skip.words(), *count));
+    }
+    order::sort_by_key(&mut reasons, |(words, _)| *words);
+    let mut skipped = Object::default();
+    for (words, count) in reasons {
+        skipped = skipped.with(words, count);
+    }
+    let report = Object::default()
+        .with("references", tally.total())
+        .with("judged", tally.judged)
+        .with("skipped", skipped)
+        .with("history", history)
+        .with_any("reason", reason);
+    Some(report.with_any("skips", run.show_skips.then(|| wire_skips(maps, run))))
+}
+
+/// What was not judged in some maps; there may be very much.
+fn wire_skips<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Json<'a> {
+    Json::each(|list| {
+        for code in codes(maps) {
+            for found in &code.skipped {
+                let Some(source) = run.sources.get(&found.page) else { continue };
+                let at = source.lines.position(&source.text, found.at);
+                let skip = Object::default()
+                    .with("path", &*found.page)
+                    .with("line", at.line)
+                    .with("column", at.column)
+                    .with("written", &*found.written)
+                    .with("reason", found.reason.words());
+                list.add(skip.into())?;
+            }
+        }
+        Ok(())
     })
 }
