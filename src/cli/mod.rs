@@ -4,6 +4,7 @@
 mod check;
 mod code;
 mod query;
+mod words;
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
@@ -13,10 +14,12 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 
 use crate::cli::check::{CheckArgs, options};
 use crate::cli::code::{ImpactArgs, WhichArgs};
 use crate::cli::query::QueryArgs;
+use crate::cli::words::Words;
 use crate::commands::check::{check, config_fault};
 use crate::commands::impact::impact;
 use crate::commands::query::query;
@@ -89,7 +92,8 @@ enum Command {
     /// Print a completion script for a shell
     Completions {
         /// The shell
-        shell: clap_complete::Shell,
+        #[arg(value_parser = Words::shells())]
+        shell: String,
     },
     /// Print the manual page, or that of a command
     Man {
@@ -235,12 +239,7 @@ fn run(
             config::show(&request(place), out)
         }
         Command::Config { command: Some(ConfigCommand::Schema), .. } => config::print_schema(out),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
-            let script = String::from_utf8_lossy(&script);
-            Output::text(script).write(out).map_err(|error| Error::Output(error).into())
-        }
+        Command::Completions { shell } => completions(&shell, out),
         Command::Man { command } => man(command.as_deref(), out),
     };
     match written {
@@ -289,6 +288,14 @@ fn mistyped(word: &str) -> Option<String> {
     (!word.contains(['/', '.']) && !names.contains(&word)).then(|| {
         format!("there is no file, folder or command `{word}`; did you mean `featmap {near}`?")
     })
+}
+
+fn completions(shell: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    let shell: Shell = shell.parse().map_err(Error::Usage)?;
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "featmap", &mut script);
+    Output::text(String::from_utf8_lossy(&script)).write(out).map_err(Error::Output)?;
+    Ok(())
 }
 
 fn man(name: Option<&str>, out: &mut dyn Write) -> Result<(), Stop> {
