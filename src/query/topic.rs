@@ -11,7 +11,7 @@ use crate::query::calls::{Calls, code};
 use crate::query::directory::{Directory, Spot, parts};
 use crate::query::library::{Library, Opened, PageId};
 use crate::query::names::{page_address, page_name};
-use crate::query::ranking::{Hit, is_tier1};
+use crate::query::ranking::{Hit, is_named, is_tier1};
 use crate::query::rows;
 use crate::query::search::Ranked;
 use crate::query::text::{Body, first, own};
@@ -53,8 +53,12 @@ pub(super) fn sections(
     }
     let mut along = Seen::new();
     for page in &pages {
-        let mut spots: Vec<Spot> =
-            chosen.iter().filter(|hit| hit.page() == *page).map(Hit::spot).collect();
+        let mut spots: Vec<Spot> = Vec::new();
+        for hit in chosen {
+            if hit.page() == *page {
+                spots.push(hit.spot());
+            }
+        }
         let opened = library.open(*page)?;
         if let Some(summary) = summary(&opened, &spots, topic.tier1) {
             along.insert((*page, summary));
@@ -71,13 +75,17 @@ pub(super) fn sections(
         topic.words.join(" ")
     );
     let mut answer = Answer::new(Kind::Sections, header, body.done());
-    let path = |page: &PageId| library.page(*page).map(|page| page.path.clone());
-    answer.pages = pages.iter().filter_map(path).collect();
+    for page in &pages {
+        if let Some(page) = library.page(*page) {
+            answer.pages.push(page.path.clone());
+        }
+    }
     answer.sections = hit_ids(library, &mut chosen.iter());
-    let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
-    let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page(), hit.spot())));
-    let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes() });
-    answer.omitted = omitted.collect();
+    for (at, hit) in rest.iter().enumerate() {
+        if !along.contains(&(hit.page(), hit.spot())) {
+            answer.omitted.push(Omitted { rank: chosen.len() + at, bytes: hit.bytes() });
+        }
+    }
     answer.matched = Some(matched);
     // A section that is named below is already a call of the next level.
     let next = pages.first().filter(|_| answer.omitted.is_empty());
@@ -94,7 +102,7 @@ pub(super) struct OmittedLines<'a> {
     library: Library<'a>,
     ranked: &'a Ranked,
     calls: &'a Calls,
-    parts: RefCell<Lookup<PageId, Directory<'a, Spot>>>,
+    parts: RefCell<Lookup<PageId, Directory<'a>>>,
 }
 
 impl<'a> OmittedLines<'a> {
@@ -153,9 +161,8 @@ fn summary(opened: &Opened<'_>, spots: &[Spot], tier1: &[String]) -> Option<Spot
         return None;
     }
     let usual = tier1.iter().find(|name| name.eq_ignore_ascii_case(SUMMARY));
-    let name = usual.or(tier1.first()).cloned().unwrap_or_else(|| SUMMARY.to_owned());
-    let at =
-        sections.iter().position(|section| is_tier1(&section.name, std::slice::from_ref(&name)))?;
+    let name = usual.or(tier1.first()).map_or(SUMMARY, |name| name);
+    let at = sections.iter().position(|section| is_named(&section.name, name))?;
     Some(Spot::Section(at)).filter(|spot| !spots.contains(spot))
 }
 
