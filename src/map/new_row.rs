@@ -187,8 +187,9 @@ fn headings(blocks: &[Block]) -> Lookup<usize, Standing> {
         }
         open.push(next);
     }
-    let last = |last: &Heading| (last.span.start, Standing { level: last.level, end: None });
-    standings.extend(open.into_iter().map(last));
+    for last in open {
+        standings.insert(last.span.start, Standing { level: last.level, end: None });
+    }
     standings
 }
 
@@ -229,8 +230,13 @@ fn row(
         column if (by_name || titled) && Some(column) == title_column => escaped(title),
         _ => String::new(),
     };
-    let cells: Vec<String> = (0..table.header.len()).map(cell).collect();
-    Some(format!("| {} |", cells.join(" | ")))
+    let mut row = "|".to_owned();
+    for column in 0..table.header.len() {
+        row.push(' ');
+        row.push_str(&cell(column));
+        row.push_str(" |");
+    }
+    Some(row)
 }
 
 fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
@@ -242,20 +248,29 @@ fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
 /// blanks in place of the markers of the lists it stands in.
 fn prefix(text: &str, entry: Span) -> String {
     let before = text.get(..entry.start).unwrap_or_default();
-    let before = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let before = before.rsplit_once(['\n', '\r']).map_or(before, |(_, line)| line);
+    let mut prefix = String::with_capacity(before.len());
+    for c in before.chars() {
+        match c {
+            '\u{feff}' => {}
+            '>' | '\t' => prefix.push(c),
+            _ => prefix.push(' '),
+        }
+    }
     let own = entry.of(text);
-    let indent = own.chars().take_while(|c| matches!(c, ' ' | '\t'));
-    let kept = |c| if matches!(c, '>' | '\t') { c } else { ' ' };
-    before.chars().filter(|c| *c != '\u{feff}').map(kept).chain(indent).collect()
+    let indent = own.len() - own.trim_start_matches([' ', '\t']).len();
+    prefix.push_str(own.get(..indent).unwrap_or_default());
+    prefix
 }
 
 /// A list item's marker; an ordered one counts on.
 fn marker(text: &str, item: Span) -> String {
     let own = item.of(text).trim_start_matches([' ', '\t']);
-    let digits: String = own.chars().take_while(char::is_ascii_digit).collect();
+    let digits = own.len() - own.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (digits, rest) = own.split_at(digits);
     match digits.parse::<u32>() {
         Ok(number) => {
-            let dot = own.chars().nth(digits.len()).unwrap_or('.');
+            let dot = rest.chars().next().unwrap_or('.');
             format!("{}{dot}", number.saturating_add(1))
         }
         Err(_) => own.chars().next().map_or_else(|| "-".to_owned(), String::from),
