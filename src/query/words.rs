@@ -28,12 +28,14 @@ pub fn words(topic: &str) -> Vec<String> {
             all.push(word);
         }
     }
-    let telling = |word: &&String| {
-        let long = !word.is_ascii() || word.len() >= SHORTEST;
-        long && !STOP_WORDS.contains(&word.as_str())
-    };
-    let some: Vec<String> = all.iter().filter(telling).cloned().collect();
-    if some.is_empty() { all } else { some }
+    if all.iter().any(|word| is_telling(word)) {
+        all.retain(|word| is_telling(word));
+    }
+    all
+}
+
+fn is_telling(word: &str) -> bool {
+    (!word.is_ascii() || word.len() >= SHORTEST) && !STOP_WORDS.contains(&word)
 }
 
 /// A text without letter case.
@@ -102,15 +104,14 @@ const FOLDS_TO_ASCII: [(&str, char); 2] = [("\u{130}", 'i'), ("\u{212a}", 'k')];
 impl Sought {
     /// Takes a folded word.
     pub fn new(word: &str) -> Self {
-        let rarity = |byte: &u8| BY_RARITY.iter().position(|letter| letter == byte);
-        let rarest_but = |but: Option<usize>| {
-            let others = word.bytes().enumerate().filter(|(at, _)| Some(*at) != but);
-            others.min_by_key(|(_, byte)| rarity(byte)).map(|(at, _)| at)
-        };
-        let first = rarest_but(None).filter(|_| word.is_ascii());
-        let rarest = first.map(|first| (first, rarest_but(Some(first)).unwrap_or(first)));
-        let odd = FOLDS_TO_ASCII.iter().filter(|(_, letter)| word.contains(*letter));
-        let odd = odd.map(|(odd, _)| *odd).collect();
+        let first = rarest(word, None).filter(|_| word.is_ascii());
+        let rarest = first.map(|first| (first, rarest(word, Some(first)).unwrap_or(first)));
+        let mut odd = Vec::new();
+        for (other, letter) in FOLDS_TO_ASCII {
+            if word.contains(letter) {
+                odd.push(other);
+            }
+        }
         Self { finder: Finder::new(word).into_owned(), rarest, odd }
     }
 
@@ -139,6 +140,18 @@ impl Sought {
     pub fn count(&self, text: &str, most: usize) -> usize {
         self.finder.find_iter(text.as_bytes()).take(most).count()
     }
+}
+
+/// The place of a word's rarest letter but one; the first of equals.
+fn rarest(word: &str, but: Option<usize>) -> Option<usize> {
+    let mut rarest = None;
+    for (at, byte) in word.bytes().enumerate() {
+        let rarity = BY_RARITY.iter().position(|letter| *letter == byte);
+        if Some(at) != but && rarest.is_none_or(|(least, _)| rarity < least) {
+            rarest = Some((rarity, at));
+        }
+    }
+    rarest.map(|(_, at)| at)
 }
 
 #[cfg(test)]
