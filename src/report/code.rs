@@ -13,8 +13,12 @@ use crate::report::{Checked, Run};
 /// At most so many reasons stand in the verdict.
 const MOST_REASONS: usize = 4;
 
-fn codes(maps: &[Checked]) -> impl Iterator<Item = &Told> {
-    maps.iter().filter_map(|checked| checked.code.as_ref())
+fn codes(maps: &[Checked]) -> Vec<&Told> {
+    let mut codes = Vec::new();
+    for checked in maps {
+        codes.extend(&checked.code);
+    }
+    codes
 }
 
 fn tally(maps: &[Checked]) -> Tally {
@@ -27,7 +31,7 @@ fn tally(maps: &[Checked]) -> Tally {
 
 /// The part of the verdict about references; empty where none were looked for.
 pub(super) fn judged(run: &Run<'_>) -> String {
-    if codes(run.maps).next().is_none() {
+    if codes(run.maps).is_empty() {
         return String::new();
     }
     let tally = tally(run.maps);
@@ -35,14 +39,19 @@ pub(super) fn judged(run: &Run<'_>) -> String {
         return "; no reference to the code found".to_owned();
     }
     let (judged, total) = (grouped(tally.judged), counted(tally.total(), "reference"));
-    let mut reasons: Vec<_> = tally.skipped.iter().collect();
+    let mut reasons = tally.skipped.clone();
     order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(*count), *skip));
     let skipped = tally.total() - tally.judged;
     let mut line = format!("; {judged} of {total} judged");
     if skipped > 0 {
-        let shown = reasons.iter().take(MOST_REASONS);
-        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(*count)).collect();
-        let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| *count).sum();
+        let (mut words, mut rest) = (Vec::new(), 0);
+        for (at, (skip, count)) in reasons.into_iter().enumerate() {
+            if at < MOST_REASONS {
+                words.push(skip.counted(count));
+            } else {
+                rest += count;
+            }
+        }
         if rest > 0 {
             words.push(format!("{} other", grouped(rest)));
         }
@@ -64,25 +73,30 @@ pub(super) fn history(run: &Run<'_>) -> String {
             text(why)
         )),
     };
-    codes(run.maps).find_map(line).unwrap_or_default()
+    codes(run.maps).into_iter().find_map(line).unwrap_or_default()
 }
 
 /// Writes the references that were not judged, one a line, where that is asked for.
 pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
-    let skipped = codes(run.maps).filter(|_| run.show_skips).flat_map(|code| &code.skipped);
-    for Skipped { page, at, written, reason } in skipped {
-        let path = run.shown(page);
-        let source = run.sources.get(page);
-        let line = source.map(|source| source.lines.position(&source.text, *at));
-        let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
-        out.add(&format!("{place}: not judged ({reason}): {}\n", text(written)))?;
+    if !run.show_skips {
+        return Ok(());
+    }
+    for code in codes(run.maps) {
+        for Skipped { page, at, written, reason } in &code.skipped {
+            let mut place = run.shown(page);
+            if let Some(source) = run.sources.get(page) {
+                let at = source.lines.position(&source.text, *at);
+                place.push_str(&format!(":{}:{}", at.line, at.column));
+            }
+            out.add(&format!("{place}: not judged ({reason}): {}\n", text(written)))?;
+        }
     }
     Ok(())
 }
 
 /// What was judged in some maps, in JSON; none where no reference was looked for.
 pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Object<'a>> {
-    let first = codes(maps).next()?;
+    let first = *codes(maps).first()?;
     let tally = tally(maps);
     let (history, reason) = match &first.history {
         History::Whole => ("whole", None),
