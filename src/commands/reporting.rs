@@ -38,7 +38,7 @@ impl Common {
             request,
             format: None,
             reports: Vec::new(),
-            host: Host::new(|_| None),
+            host: Host::default(),
             style,
             fail_on: None,
             no_ignores: false,

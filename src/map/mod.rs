@@ -171,9 +171,12 @@ impl FeatureMap {
     }
 
     /// What stands in the pages that could be judged.
-    pub fn judged(&self) -> impl Iterator<Item = &Content> {
-        let contents = self.pages.iter().filter_map(|page| page.content.as_deref());
-        contents.filter(|content| !content.is_utf16())
+    pub fn judged(&self) -> Vec<&Content> {
+        let mut judged = Vec::with_capacity(self.pages.len());
+        for page in &self.pages {
+            judged.extend(page.content.as_deref().filter(|content| !content.is_utf16()));
+        }
+        judged
     }
 
     /// Each section with its page; a preamble is no section.
@@ -195,6 +198,10 @@ impl FeatureMap {
 
     /// How many sections the pages have that could be judged.
     pub fn section_count(&self) -> usize {
-        self.judged().map(|content| content.sections.len()).sum()
+        let mut count = 0;
+        for content in self.judged() {
+            count += content.sections.len();
+        }
+        count
     }
 }

@@ -110,10 +110,12 @@ impl Names {
 
     /// How many markdown files git does not track, where only tracked ones count.
     pub fn untracked(&self) -> usize {
-        let left_out = |(path, what): &&(String, Known)| {
-            *what == Known::File(Standing::Untracked) && is_markdown(path)
-        };
-        self.known.iter().filter(left_out).count()
+        let mut count = 0;
+        for (path, what) in &self.known {
+            let left_out = *what == Known::File(Standing::Untracked) && is_markdown(path);
+            count += usize::from(left_out);
+        }
+        count
     }
 
     /// The markdown files directly in the map folder that git ignores or does not know.

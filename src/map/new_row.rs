@@ -145,10 +145,6 @@ fn below<'a>(text: &str, end: usize, line_end: &'a str) -> (usize, &'a str, &'a 
 
 /// Where each list item ends with the lists in it, which stay below it, by where it begins.
 fn item_ends(text: &str, blocks: &[Block]) -> Lookup<usize, usize> {
-    let column = |at: usize| {
-        let before = text.get(..at).and_then(|before| before.rfind(['\n', '\r']));
-        at - before.map_or(0, |end| end + 1)
-    };
     let mut ends = Lookup::new();
     let mut open: Vec<(usize, usize)> = Vec::new();
     for block in blocks {
@@ -156,9 +152,11 @@ fn item_ends(text: &str, blocks: &[Block]) -> Lookup<usize, usize> {
             open.clear();
             continue;
         };
-        let own = column(item.span.start);
+        let start = item.span.start;
+        let before = text.get(..start).and_then(|before| before.rfind(['\n', '\r']));
+        let own = start - before.map_or(0, |end| end + 1);
         open.retain(|(column, _)| *column < own);
-        open.push((own, item.span.start));
+        open.push((own, start));
         for (_, start) in &open {
             ends.insert(*start, item.span.end);
         }
@@ -218,22 +216,20 @@ fn row(
     let trigger_column = trigger_column(table);
     let status = page.content.as_ref().and_then(|content| content.status.as_ref());
     let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
-    let title_column =
-        (0..table.header.len()).find(|at| *at != link_column && Some(*at) != trigger_column);
-    let titled = title_column.and_then(|at| table.header.get(at)).is_some_and(|name| {
-        let name = name.to_lowercase();
-        ["feature", "title", "name"].contains(&name.as_str())
-    });
-    let cell = |column: usize| match column {
-        column if column == link_column => link(label),
-        column if Some(column) == trigger_column => escaped(trigger),
-        column if (by_name || titled) && Some(column) == title_column => escaped(title),
-        _ => String::new(),
-    };
-    let mut row = "|".to_owned();
-    for column in 0..table.header.len() {
+    // The first column beside those of link and trigger is that of the title, if any is.
+    let (mut row, mut title) = ("|".to_owned(), Some(title));
+    for (column, name) in table.header.iter().enumerate() {
         row.push(' ');
-        row.push_str(&cell(column));
+        if column == link_column {
+            row.push_str(&link(label));
+        } else if Some(column) == trigger_column {
+            row.push_str(&escaped(trigger));
+        } else if let Some(title) = title.take() {
+            let name = name.to_lowercase();
+            if by_name || ["feature", "title", "name"].contains(&name.as_str()) {
+                row.push_str(&escaped(title));
+            }
+        }
         row.push_str(" |");
     }
     Some(row)

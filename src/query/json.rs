@@ -15,14 +15,17 @@ use crate::report::json_text::{Json, Object, to_text};
 /// maps the index is that of the map that holds the page; without one it is left out.
 pub fn render(reply: &Reply, library: Library<'_>, ranked: &Ranked, root: &str) -> String {
     let answer = &reply.answer;
-    let own = library.maps.iter().find(|map| {
-        let page = answer.page.as_ref();
+    let holds = |map: &&FeatureMap| {
         library.maps.len() == 1
-            || page.is_some_and(|path| map.pages.iter().any(|page| page.path == *path))
-    });
+            || map.pages.iter().any(|page| answer.page.as_ref() == Some(&page.path))
+    };
+    let own = library.maps.iter().find(holds);
     let index = own.and_then(FeatureMap::index).map(|index| index.page.path.as_str());
-    let mut hits = answer.omitted.iter().filter_map(|left| ranked.sections.get(left.rank));
-    let omitted = hit_ids(library, &mut hits);
+    let mut hits = Vec::with_capacity(answer.omitted.len());
+    for left in &answer.omitted {
+        hits.extend(ranked.sections.get(left.rank));
+    }
+    let omitted = hit_ids(library, &hits);
     let (mut pages, mut rows) = (0, 0);
     for map in library.maps {
         pages += map.pages.len();

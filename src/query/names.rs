@@ -65,10 +65,9 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
 
 /// What a page may be called beside its whole path.
 fn spellings(page: &Page) -> [String; 5] {
-    let bare = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_owned();
+    let bare = |path: &str| nfc(path.rsplit_once('.').map_or(path, |(stem, _)| stem));
     let file = file_name(&page.inner);
-    [file.to_owned(), bare(file), bare(&page.inner), bare(&page.path), page.inner.clone()]
-        .map(|name| nfc(&name))
+    [nfc(file), bare(file), bare(&page.inner), bare(&page.path), nfc(&page.inner)]
 }
 
 /// A page's title, where it has one.

@@ -82,9 +82,12 @@ fn said(index: &Index, entry: &Entry) -> String {
 
 /// The column that names the feature: the first with a text, the trigger's apart.
 fn feature_column(table: &Table, row: &Row, text: &str, trigger: Option<usize>) -> Option<usize> {
-    let filled =
-        |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.span.of(text).trim().is_empty());
-    (0..table.header.len()).filter(|at| Some(*at) != trigger).find(filled)
+    for (at, cell) in row.cells.iter().take(table.header.len()).enumerate() {
+        if Some(at) != trigger && !cell.span.of(text).trim().is_empty() {
+            return Some(at);
+        }
+    }
+    None
 }
 
 fn one_line(text: &str) -> String {

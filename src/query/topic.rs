@@ -40,9 +40,11 @@ pub(super) fn sections(
     ranked: &Ranked,
     calls: &Calls,
 ) -> Result<Answer> {
-    let (chosen, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
+    let (best, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
     let mut pages: Vec<PageId> = Vec::new();
-    for hit in chosen {
+    let mut chosen: Vec<&Hit> = Vec::with_capacity(best.len());
+    for hit in best {
+        chosen.push(hit);
         if !pages.contains(&hit.page()) {
             pages.push(hit.page());
         }
@@ -54,7 +56,7 @@ pub(super) fn sections(
     let mut along = Seen::new();
     for page in &pages {
         let mut spots: Vec<Spot> = Vec::new();
-        for hit in chosen {
+        for hit in best {
             if hit.page() == *page {
                 spots.push(hit.spot());
             }
@@ -80,7 +82,7 @@ pub(super) fn sections(
             answer.pages.push(page.path.clone());
         }
     }
-    answer.sections = hit_ids(library, &mut chosen.iter());
+    answer.sections = hit_ids(library, &chosen);
     for (at, hit) in rest.iter().enumerate() {
         if !along.contains(&(hit.page(), hit.spot())) {
             answer.omitted.push(Omitted { rank: chosen.len() + at, bytes: hit.bytes() });
@@ -129,8 +131,11 @@ impl<'a> OmittedLines<'a> {
 }
 
 /// The names of sections for machines, in their order. Each page's names are looked at once.
-pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>) -> Vec<String> {
-    let mut by_page: Vec<(usize, &Hit)> = hits.enumerate().collect();
+pub(super) fn hit_ids(library: Library<'_>, hits: &[&Hit]) -> Vec<String> {
+    let mut by_page: Vec<(usize, &Hit)> = Vec::with_capacity(hits.len());
+    for (at, hit) in hits.iter().enumerate() {
+        by_page.push((at, hit));
+    }
     let mut ids = vec![String::new(); by_page.len()];
     order::sort_by_key(&mut by_page, |(_, hit)| hit.page());
     for hits in by_page.chunk_by(|(_, a), (_, b)| a.page() == b.page()) {
@@ -151,13 +156,16 @@ pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>
 /// The summary travels with a guessed section that is not tier 1.
 fn summary(opened: &Opened<'_>, spots: &[Spot], tier1: &[String]) -> Option<Spot> {
     let sections = &opened.content.sections;
-    let is_prose = |spot: &Spot| match spot {
-        Spot::Preamble => true,
-        Spot::Section(at) => {
-            !sections.get(*at).is_some_and(|section| is_tier1(&section.name, tier1))
-        }
-    };
-    if opened.content.undivided || !spots.iter().any(is_prose) {
+    let mut prose = false;
+    for spot in spots {
+        prose |= match spot {
+            Spot::Preamble => true,
+            Spot::Section(at) => {
+                !sections.get(*at).is_some_and(|section| is_tier1(&section.name, tier1))
+            }
+        };
+    }
+    if opened.content.undivided || !prose {
         return None;
     }
     let usual = tier1.iter().find(|name| name.eq_ignore_ascii_case(SUMMARY));

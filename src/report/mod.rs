@@ -98,9 +98,18 @@ impl Format {
         }
     }
 
+    /// The words for all of them.
+    pub fn words() -> Vec<&'static str> {
+        let mut words = Vec::new();
+        for format in Self::ALL {
+            words.push(format.word());
+        }
+        words
+    }
+
     /// The format of that word.
     pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.word() == word)
+        Self::ALL.iter().find(|format| format.word() == word).copied()
     }
 }
 

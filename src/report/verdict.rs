@@ -93,7 +93,7 @@ fn judged(run: &Run<'_>) -> String {
     for Checked { map, .. } in run.maps {
         rows += map.rows();
         all_pages += map.pages.len();
-        pages += map.judged().count();
+        pages += map.judged().len();
         sections += map.section_count();
         untracked += map.names.untracked();
         no_index &= map.index().is_none();
