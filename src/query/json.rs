@@ -1,5 +1,5 @@
-//! The JSON reply: a wire type of its own (`docs/query.md`). Fields may be added; none is
-//! renamed or taken away. What does not apply is left out.
+//! The JSON reply: an object of its own (`docs/query.md`). Fields may be added; none is renamed
+//! or taken away. What does not apply is left out.
 
 use crate::map::FeatureMap;
 use crate::query::answer::Kind;
