@@ -238,6 +238,11 @@ impl Diagnostic {
         self.fix = Some(Box::new(Fix { message: message.into(), edits }));
         self
     }
+
+    /// The edits of its fix; none without one.
+    pub fn edits(&self) -> &[Edit] {
+        self.fix.as_ref().map_or(&[], |fix| &fix.edits)
+    }
 }
 
 /// A number with a comma between its thousands, as every text output writes it.

@@ -1,8 +1,8 @@
-//! Sorts, sets and maps for what is put in order a few times a run.
+//! Sorts for what is put in order a few times a run.
 //!
 //! The standard library compiles a whole sort, some 5 KB, for each kind of element: in `sort`
 //! and its like, and in `collect` into a set or a map, which sorts first. Here one sort serves
-//! all, and what is collected is put in one by one.
+//! all; a set or a map is filled one by one.
 
 use std::cmp::Ordering;
 
@@ -53,23 +53,14 @@ fn arrange(mut places: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
     }
 }
 
-/// Collects into a set or a map; of two values of a key the last one stays.
-pub fn gathered<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
-    let mut all = C::default();
-    for item in items {
-        all.extend(Some(item));
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use proptest::collection::vec;
     use proptest::prelude::any;
 
-    use super::{distinct, gathered, sort, sort_by_key};
+    use super::{distinct, sort, sort_by_key};
 
     proptest::proptest! {
         #[test]
@@ -79,8 +70,6 @@ mod tests {
             sort_by_key(&mut keyed, |item| item.0);
             standard.sort_by_key(|item| item.0);
             assert_eq!((&own, &keyed), (&standard, &standard));
-            assert_eq!(gathered::<BTreeMap<_, _>, _>(items.clone()), items.iter().copied().collect());
-            assert_eq!(gathered::<BTreeSet<_>, _>(items.clone()), items.iter().copied().collect());
             let set: BTreeSet<_> = items.iter().copied().collect();
             assert_eq!(distinct(items), set.into_iter().collect::<Vec<_>>());
         }

@@ -56,10 +56,10 @@ impl<'a> Silence<'a> {
     /// what was not read. A folder that was not read may hold any page.
     pub fn note(&mut self, map: &FeatureMap, idle: &[&'static str]) {
         self.idle = idle.to_vec();
+        let unjudged = map.unjudged();
         for entry in &mut self.entries {
-            let unjudged = |inner: &str| entry.glob.matches(inner) || !is_markdown(inner);
-            entry.open |=
-                idle.contains(&entry.written.rule.as_str()) || map.unjudged().any(unjudged);
+            let open = |inner: &&str| entry.glob.matches(inner) || !is_markdown(inner);
+            entry.open |= idle.contains(&entry.written.rule.as_str()) || unjudged.iter().any(open);
         }
     }
 

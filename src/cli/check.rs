@@ -3,18 +3,32 @@
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::cli::words::{Chosen, Word, Words, formats};
 use crate::cli::{PlaceArgs, positive, revision};
 use crate::commands::check::Options;
 use crate::commands::reporting::Common;
 use crate::commands::setup::Request;
 use crate::config::FailOn;
 use crate::diagnostic::Level;
+use crate::report::Style;
 use crate::report::file::ReportFile;
 use crate::report::host::Host;
-use crate::report::{Format, Style};
+
+/// The levels that fail a run.
+pub(super) const FAIL_ON: [Word<FailOn>; 4] = [
+    ("error", "", FailOn(Some(Level::Error))),
+    ("warning", "", FailOn(Some(Level::Warning))),
+    ("info", "", FailOn(Some(Level::Info))),
+    ("never", "", FailOn(None)),
+];
+
+const COLOR: [Word<ColorChoice>; 3] = [
+    ("auto", "", ColorChoice::Auto),
+    ("always", "", ColorChoice::Always),
+    ("never", "", ColorChoice::Never),
+];
 
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -34,8 +48,13 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
     ignore: Vec<String>,
     /// The mildest level that fails the run [default: error]
-    #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
-    fail_on: Option<FailOnArg>,
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = Words(&FAIL_ON),
+        help_heading = "Rules"
+    )]
+    fail_on: Option<FailOn>,
     /// A chunk should fit in so many bytes [default: 2048]
     #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
     max_section_bytes: Option<usize>,
@@ -79,7 +98,7 @@ pub(super) struct OutputArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        value_parser = format_words(),
+        value_parser = formats(),
         env = "FEATMAP_OUTPUT_FORMAT",
         hide_env_values = true,
         help_heading = "Output"
@@ -94,8 +113,14 @@ pub(super) struct OutputArgs {
     )]
     reports: Vec<ReportFile>,
     /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    color: ColorArg,
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_parser = Words(&COLOR),
+        default_value = "auto",
+        help_heading = "Output"
+    )]
+    color: ColorChoice,
     /// No verdict
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
@@ -123,10 +148,8 @@ impl OutputArgs {
 
     /// How the report is to look; sets the colour of both streams.
     pub(super) fn style(&self, verbose: bool) -> Style {
-        match self.color {
-            ColorArg::Auto => {}
-            ColorArg::Always => ColorChoice::Always.write_global(),
-            ColorArg::Never => ColorChoice::Never.write_global(),
+        if self.color != ColorChoice::Auto {
+            self.color.write_global();
         }
         let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         // That of stdout alone: a report in a file is the same wherever it was made.
@@ -136,49 +159,10 @@ impl OutputArgs {
     }
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(super) enum FailOnArg {
-    Error,
-    Warning,
-    Info,
-    Never,
-}
-
-impl FailOnArg {
-    /// The level that fails a run.
-    pub(super) fn level(self) -> FailOn {
-        match self {
-            Self::Error => FailOn(Some(Level::Error)),
-            Self::Warning => FailOn(Some(Level::Warning)),
-            Self::Info => FailOn(Some(Level::Info)),
-            Self::Never => FailOn(None),
-        }
-    }
-}
-
-/// A format that was named; none by a variable that is set to nothing.
-#[derive(Debug, Clone, Copy)]
-struct Chosen(Option<Format>);
-
-fn format_words() -> impl TypedValueParser<Value = Chosen> {
-    let word = |format: Format| PossibleValue::new(format.word()).help(format.summary());
-    let unset = PossibleValue::new("").hide(true);
-    let words = Format::ALL.into_iter().map(word).chain([unset]);
-    PossibleValuesParser::new(words).map(|word| Chosen(Format::named(&word)))
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum ColorArg {
-    Auto,
-    Always,
-    Never,
-}
-
 /// What the arguments ask for.
 pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
-    let fail_on = args.fail_on.map(FailOnArg::level);
     Options {
-        common: args.output.common(request, style, fail_on, args.no_ignores),
+        common: args.output.common(request, style, args.fail_on, args.no_ignores),
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,

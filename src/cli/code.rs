@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::cli::check::{FailOnArg, OutputArgs};
+use crate::cli::check::{FAIL_ON, OutputArgs};
+use crate::cli::words::{Answer, Words};
 use crate::cli::{MapArgs, PlaceArgs, revision};
 use crate::commands::{impact, which};
+use crate::config::FailOn;
 use crate::query::calls::Calls;
 use crate::report::Style;
 
@@ -40,8 +42,13 @@ pub(super) struct ImpactArgs {
     )]
     base: Option<String>,
     /// The mildest level that fails the run [default: error]
-    #[arg(long, value_name = "LEVEL", help_heading = "Rules")]
-    fail_on: Option<FailOnArg>,
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = Words(&FAIL_ON),
+        help_heading = "Rules"
+    )]
+    fail_on: Option<FailOn>,
     /// Silence nothing: obey no ignore comment and no `[[ignore]]`
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
@@ -61,8 +68,7 @@ impl ImpactArgs {
         let style = self.style();
         let target = std::env::var("GITHUB_BASE_REF").ok().filter(|name| !name.is_empty());
         let request = self.place.maps.request(current, self.place.path);
-        let fail_on = self.fail_on.map(FailOnArg::level);
-        let common = self.output.common(request, style, fail_on, self.no_ignores);
+        let common = self.output.common(request, style, self.fail_on, self.no_ignores);
         impact::Options { common, base: self.base, target_branch: target }
     }
 }
@@ -94,18 +100,14 @@ pub(super) struct WhichArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
+        value_parser = Words(&[
+            ("text", "For people", Answer::Text),
+            ("json", "One JSON object", Answer::Json),
+        ]),
         default_value = "text",
         help_heading = "Output"
     )]
-    output_format: WhichFormat,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum WhichFormat {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
+    output_format: Answer,
 }
 
 impl WhichArgs {
@@ -117,7 +119,7 @@ impl WhichArgs {
             request: self.maps.clone().request(current, self.root.clone()),
             asked: self.asked.clone(),
             diff: self.diff.clone(),
-            json: self.output_format == WhichFormat::Json,
+            json: self.output_format == Answer::Json,
         }
     }
 }

@@ -5,6 +5,7 @@ mod check;
 mod code;
 mod query;
 mod shipped;
+mod words;
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
@@ -137,10 +138,18 @@ impl MapArgs {
     /// The flags that a further call is to carry to find the same map.
     fn carried<'a>(&'a self, root: Option<&'a Path>) -> Vec<(&'static str, Option<&'a OsStr>)> {
         let mut carried: Vec<(&str, Option<&OsStr>)> = Vec::new();
-        carried.extend(root.map(|root| ("--root", Some(root.as_os_str()))));
-        carried.extend(self.maps.iter().map(|map| ("--map", Some(OsStr::new(map)))));
-        carried.extend(self.config.iter().map(|file| ("--config", Some(file.as_os_str()))));
-        carried.extend(self.no_config.then_some(("--no-config", None)));
+        if let Some(root) = root {
+            carried.push(("--root", Some(root.as_os_str())));
+        }
+        for map in &self.maps {
+            carried.push(("--map", Some(OsStr::new(map))));
+        }
+        if let Some(file) = &self.config {
+            carried.push(("--config", Some(file.as_os_str())));
+        }
+        if self.no_config {
+            carried.push(("--no-config", None));
+        }
         carried
     }
 
@@ -258,8 +267,10 @@ fn plain() -> Style {
 
 /// A verdict as exit status; a closed pipe does not change it.
 fn status(reported: Reported, aside: &mut dyn Write) -> Result<ExitCode, Stop> {
-    let said = |error: &Error| format!("error: {}\n", harmless::text(&error.to_string()));
-    let unwritten: String = reported.unwritten.iter().map(said).collect();
+    let mut unwritten = String::new();
+    for error in &reported.unwritten {
+        unwritten.push_str(&format!("error: {}\n", harmless::text(&error.to_string())));
+    }
     let _ = Output::text(&unwritten).write(aside);
     match reported.written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error).into()),
@@ -283,7 +294,10 @@ fn near_command(stop: Stop, path: &Path) -> Stop {
 /// What to say of a word that is no command and stands where one could.
 fn mistyped(word: &str) -> Option<String> {
     let command = Cli::command();
-    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let mut names = Vec::new();
+    for command in command.get_subcommands() {
+        names.push(command.get_name());
+    }
     let near = nearest(word, &mut names.iter().copied())?;
     (!word.contains(['/', '.']) && !names.contains(&word)).then(|| {
         format!("there is no file, folder or command `{word}`; did you mean `featmap {near}`?")
@@ -328,8 +342,12 @@ fn usage(error: &clap::Error) -> ExitCode {
         Some(words) => format!("error: {words}"),
         None => error.render().to_string(),
     };
-    let lines: Vec<_> = said.lines().map(harmless::text).collect();
-    let _ = Output::text(format!("{}\n", lines.join("\n"))).write(&mut io::stderr());
+    let mut text = String::new();
+    for line in said.lines() {
+        text.push_str(&harmless::text(line));
+        text.push('\n');
+    }
+    let _ = Output::text(text).write(&mut io::stderr());
     ExitCode::from(2)
 }
 

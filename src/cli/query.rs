@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::cli::words::{Answer, Words};
 use crate::cli::{MapArgs, positive};
 use crate::commands::query::{Format, Options};
 use crate::query::calls::Calls;
@@ -103,10 +104,14 @@ pub(super) struct QueryArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
+        value_parser = Words(&[
+            ("text", "Markdown", Answer::Text),
+            ("json", "One JSON object", Answer::Json),
+        ]),
         default_value = "text",
         help_heading = "Output"
     )]
-    output_format: FormatArg,
+    output_format: Answer,
     /// Where the search for the map begins [default: the current folder]
     #[arg(long, value_name = "PATH", allow_hyphen_values = true, help_heading = "Input")]
     root: Option<PathBuf>,
@@ -115,14 +120,6 @@ pub(super) struct QueryArgs {
     tracked: bool,
     #[command(flatten)]
     maps: MapArgs,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormatArg {
-    /// Markdown
-    Text,
-    /// One JSON object
-    Json,
 }
 
 /// An offset; one too large to count is past every end.
@@ -151,8 +148,8 @@ impl QueryArgs {
             sections_per_topic: self.sections_per_topic,
             calls,
             format: match self.output_format {
-                FormatArg::Text => Format::Text { terminal: io::stdout().is_terminal() },
-                FormatArg::Json => Format::Json,
+                Answer::Json => Format::Json,
+                Answer::Text => Format::Text { terminal: io::stdout().is_terminal() },
             },
         }
     }

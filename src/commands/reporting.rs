@@ -38,7 +38,7 @@ impl Common {
             request,
             format: None,
             reports: Vec::new(),
-            host: Host::new(|_| None),
+            host: Host::default(),
             style,
             fail_on: None,
             no_ignores: false,
@@ -121,7 +121,7 @@ fn outcome(run: &Run<'_>) -> Outcome {
     let fails = |level| run.fails.is_some_and(|mildest| level >= mildest);
     if !run.complete() {
         Outcome::NotComplete
-    } else if run.findings().any(|finding| fails(finding.level)) {
+    } else if run.findings().iter().any(|finding| fails(finding.level)) {
         Outcome::Failed
     } else {
         Outcome::Passed

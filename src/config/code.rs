@@ -1,6 +1,7 @@
 //! The table `[code]`: what is said of references to the code.
 
 use crate::config::keys::{Key, Shape, key};
+use crate::config::owned;
 
 /// The table `[code]` with its defaults.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +52,6 @@ pub const CODE_KEYS: &[Key] = &[
 
 impl Default for CodeConfig {
     fn default() -> Self {
-        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         Self {
             sections: owned(&["Map", "Tests that pin it"]),
             tests: owned(&["Tests that pin it"]),

@@ -78,8 +78,7 @@ impl Reader<'_> {
     ) -> Result<(), ConfigError> {
         let span = Span::from(name.span());
         let Some(key) = keys::named(name.get_ref()) else {
-            let names: Vec<_> = KEYS.iter().map(|key| key.name).collect();
-            return Err(self.unknown(span, name.get_ref(), &names));
+            return Err(self.unknown(span, name.get_ref(), &keys::names(KEYS)));
         };
         let line = self.source.lines.position(&self.source.text, span.start).line;
         if config.line(key.name).is_some() {
@@ -90,9 +89,9 @@ impl Reader<'_> {
         match key.name {
             "map" => {
                 config.map = self.texts(key, value)?;
-                let fault = |(at, glob): (_, &String)| Some((at, PathGlob::new(glob).err()?));
-                let fault = config.map.iter().enumerate().find_map(fault);
-                fault.map_or(Ok(()), |fault| Err(self.pattern(value, fault)))?;
+                for (at, glob) in config.map.iter().enumerate() {
+                    PathGlob::new(glob).map_err(|error| self.pattern(value, (at, error)))?;
+                }
             }
             "index" => config.index = Some(self.index(key, value)?),
             "max-section-bytes" => config.max_section_bytes = self.positive(key, value)?,
@@ -167,11 +166,13 @@ impl Reader<'_> {
             return Ok(vec![text.to_owned()]);
         }
         let list = value.get_ref().as_array().ok_or_else(|| self.wrong(key.name, value, wanted))?;
-        let text = |item: &Value<'_>| {
-            let text = item.get_ref().as_str().filter(|text| !text.is_empty());
-            text.map(str::to_owned).ok_or_else(|| self.wrong(key.name, item, "texts"))
-        };
-        let texts = list.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        let mut texts = Vec::with_capacity(list.len());
+        for item in list {
+            match item.get_ref().as_str() {
+                Some(text) if !text.is_empty() => texts.push(text.to_owned()),
+                _ => return Err(self.wrong(key.name, item, "texts")),
+            }
+        }
         if texts.is_empty() && single {
             return Err(self.wrong(key.name, value, "at least one folder"));
         }
@@ -215,7 +216,8 @@ impl Reader<'_> {
         let table = value.get_ref().as_table();
         let table =
             table.ok_or_else(|| self.wrong(key.name, value, "a table of rules and levels"))?;
-        let level = |(name, value): (&Name<'_>, &Value<'_>)| {
+        let mut rules = Vec::new();
+        for (name, value) in in_order(table) {
             let words = "one of error, warning, info, off";
             let word = value.get_ref().as_str();
             let word = word.ok_or_else(|| self.wrong(name.get_ref(), value, words))?;
@@ -224,9 +226,9 @@ impl Reader<'_> {
                 return Err(self.word(value, word, LEVELS));
             }
             let span = Span::from(name.span());
-            Ok(RuleLevel { name: name.get_ref().to_string(), span, level })
-        };
-        in_order(table).into_iter().map(level).collect()
+            rules.push(RuleLevel { name: name.get_ref().to_string(), span, level });
+        }
+        Ok(rules)
     }
 
     fn code(&self, key: &Key, value: &Value<'_>) -> Result<CodeConfig, ConfigError> {
@@ -236,7 +238,7 @@ impl Reader<'_> {
         for (name, value) in in_order(table) {
             let known = CODE_KEYS.iter().find(|key| key.name == name.get_ref().as_ref());
             let (Some(key), Some(list)) = (known, code.list_mut(name.get_ref())) else {
-                let names: Vec<_> = CODE_KEYS.iter().map(|key| key.name).collect();
+                let names = keys::names(CODE_KEYS);
                 return Err(self.unknown(Span::from(name.span()), name.get_ref(), &names));
             };
             *list = self.texts(key, value)?;
@@ -247,14 +249,13 @@ impl Reader<'_> {
     fn ignores(&self, key: &Key, value: &Value<'_>) -> Result<Vec<IgnoreEntry>, ConfigError> {
         let wanted = "entries `[[ignore]]`";
         let list = value.get_ref().as_array().ok_or_else(|| self.wrong(key.name, value, wanted))?;
-        let entry = |item: &Value<'_>| {
+        let mut entries = Vec::with_capacity(list.len());
+        for item in list {
             let table = item.get_ref().as_table();
-            self.ignore(
-                table.ok_or_else(|| self.wrong(key.name, item, wanted))?,
-                Span::from(item.span()),
-            )
-        };
-        list.iter().map(entry).collect()
+            let table = table.ok_or_else(|| self.wrong(key.name, item, wanted))?;
+            entries.push(self.ignore(table, Span::from(item.span()))?);
+        }
+        Ok(entries)
     }
 
     fn ignore(&self, table: &DeTable<'_>, span: Span) -> Result<IgnoreEntry, ConfigError> {

@@ -152,24 +152,36 @@ pub fn named(name: &str) -> Option<&'static Key> {
 pub fn nearest<'a>(wrong: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase().replace('_', "-");
     let length = wrong.chars().count();
-    let near = names.filter_map(|name| {
+    let mut nearest: Option<(usize, &str)> = None;
+    for name in names {
         // Nearly all of ours are in small letters already, and a page may be wrong very often.
         let small = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         let lower: Cow<'_, str> = if small { name.into() } else { name.to_lowercase().into() };
-        // `warn` for `warning`.
-        if wrong.len() > 2 && lower.starts_with(wrong.as_str()) {
-            return Some((1, name));
-        }
         let most = 2.max(name.len() / 3);
         let count = if small { lower.len() } else { lower.chars().count() };
-        // A page may hold a mistaken name of any length, and comparing costs the product.
-        if count.abs_diff(length) > most {
-            return None;
+        let distance = if wrong.len() > 2 && lower.starts_with(wrong.as_str()) {
+            // `warn` for `warning`.
+            1
+        } else if count.abs_diff(length) > most {
+            // A page may hold a mistaken name of any length, and comparing costs the product.
+            continue;
+        } else {
+            distance(&wrong, &lower)
+        };
+        if distance <= most && nearest.is_none_or(|(least, _)| distance < least) {
+            nearest = Some((distance, name));
         }
-        let distance = distance(&wrong, &lower);
-        (distance <= most).then_some((distance, name))
-    });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    }
+    nearest.map(|(_, name)| name)
+}
+
+/// The names of some keys.
+pub(super) fn names(keys: &[Key]) -> Vec<&'static str> {
+    let mut names = Vec::with_capacity(keys.len());
+    for key in keys {
+        names.push(key.name);
+    }
+    names
 }
 
 #[cfg(test)]

@@ -106,7 +106,8 @@ pub struct IgnoreEntry {
 
 /// Reads `error`, `warning` or `info`.
 pub fn level_named(word: &str) -> Option<Level> {
-    [Level::Error, Level::Warning, Level::Info].into_iter().find(|level| level.word() == word)
+    let levels = [Level::Error, Level::Warning, Level::Info];
+    levels.iter().find(|level| level.word() == word).copied()
 }
 
 impl Config {
@@ -116,9 +117,17 @@ impl Config {
     }
 }
 
+/// Words as a list of texts.
+fn owned(words: &[&str]) -> Vec<String> {
+    let mut texts = Vec::with_capacity(words.len());
+    for word in words {
+        texts.push((*word).to_owned());
+    }
+    texts
+}
+
 impl Default for Config {
     fn default() -> Self {
-        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         Self {
             map: Vec::new(),
             index: None,

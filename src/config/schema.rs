@@ -1,75 +1,113 @@
 //! The JSON Schema of `featmap.toml`, from the table of keys.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::config::keys::{KEYS, Key, LEVELS, Shape};
-use crate::order::gathered;
+
+/// The fields of an object.
+type Fields = Map<String, Value>;
 
 /// The schema, draft-07.
 ///
 /// Takes the names of the rules, which the configuration itself does not know.
 pub fn schema(rules: &[&str]) -> Value {
-    let mut properties = Map::new();
+    let mut properties = Fields::new();
     for key in KEYS {
-        let mut property = shape(key.shape, rules);
-        if let Some(fields) = property.as_object_mut() {
-            fields.insert("description".to_owned(), json!(key.doc));
-            if let Some(default) = default(key) {
-                fields.insert("default".to_owned(), default);
-            }
-        }
+        let property = property(key, rules);
         if let Some(alias) = key.alias {
-            properties.insert(alias.to_owned(), property.clone());
+            set(&mut properties, alias, property.clone());
         }
-        properties.insert(key.name.to_owned(), property);
+        set(&mut properties, key.name, property);
     }
-    json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "featmap.toml",
-        "type": "object",
-        "additionalProperties": false,
-        "properties": properties,
-    })
+    let mut schema = table(properties);
+    set(&mut schema, "$schema", "http://json-schema.org/draft-07/schema#");
+    set(&mut schema, "title", "featmap.toml");
+    schema.into()
 }
 
-fn shape(shape: Shape, rules: &[&str]) -> Value {
-    let text = json!({"type": "string", "minLength": 1});
+fn property(key: &Key, rules: &[&str]) -> Fields {
+    let mut property = shape(key.shape, rules);
+    set(&mut property, "description", key.doc);
+    if let Some(default) = default(key) {
+        set(&mut property, "default", default);
+    }
+    property
+}
+
+fn shape(shape: Shape, rules: &[&str]) -> Fields {
+    let mut fields = Fields::new();
     match shape {
-        Shape::Text => text,
+        Shape::Text => text(),
         Shape::TextOrList => {
-            json!({"oneOf": [text, {"type": "array", "items": text, "minItems": 1}]})
+            let mut texts = list(text());
+            set(&mut texts, "minItems", 1);
+            set(&mut fields, "oneOf", vec![Value::from(text()), Value::from(texts)]);
+            fields
         }
-        Shape::List => json!({"type": "array", "items": text}),
-        Shape::Positive => json!({"type": "integer", "minimum": 1}),
-        Shape::Whole => json!({"type": "integer"}),
-        Shape::Word(words) => json!({"enum": words}),
+        Shape::List => list(text()),
+        Shape::Positive => {
+            let mut number = of_type("integer");
+            set(&mut number, "minimum", 1);
+            number
+        }
+        Shape::Whole => of_type("integer"),
+        Shape::Word(words) => one_of(words),
         Shape::Levels => {
-            let levels = |rule: &&str| ((*rule).to_owned(), json!({"enum": LEVELS}));
-            let rules: Map<String, Value> = gathered(rules.iter().map(levels));
-            json!({"type": "object", "additionalProperties": false, "properties": rules})
+            for rule in rules {
+                set(&mut fields, rule, one_of(LEVELS));
+            }
+            table(fields)
         }
         Shape::Table(keys) => {
-            let property = |key: &Key| {
-                let mut property = self::shape(key.shape, rules);
-                property["description"] = json!(key.doc);
-                property["default"] = default(key).unwrap_or_default();
-                (key.name.to_owned(), property)
-            };
-            let properties: Map<String, Value> = gathered(keys.iter().map(property));
-            json!({"type": "object", "additionalProperties": false, "properties": properties})
+            for key in keys {
+                set(&mut fields, key.name, property(key, rules));
+            }
+            table(fields)
         }
         Shape::Entries(parts) => {
-            let part = |name: &&str| {
-                let value = if *name == "rule" { json!({"enum": rules}) } else { text.clone() };
-                ((*name).to_owned(), value)
-            };
-            let properties: Map<String, Value> = gathered(parts.iter().map(part));
-            json!({"type": "array", "items": {
-                "type": "object", "additionalProperties": false,
-                "properties": properties, "required": parts,
-            }})
+            for part in parts {
+                set(&mut fields, part, if *part == "rule" { one_of(rules) } else { text() });
+            }
+            let mut entry = table(fields);
+            set(&mut entry, "required", parts.to_vec());
+            list(entry)
         }
     }
+}
+
+fn set(fields: &mut Fields, key: &str, value: impl Into<Value>) {
+    fields.insert(key.to_owned(), value.into());
+}
+
+fn of_type(name: &str) -> Fields {
+    let mut fields = Fields::new();
+    set(&mut fields, "type", name);
+    fields
+}
+
+fn text() -> Fields {
+    let mut text = of_type("string");
+    set(&mut text, "minLength", 1);
+    text
+}
+
+fn list(items: Fields) -> Fields {
+    let mut list = of_type("array");
+    set(&mut list, "items", items);
+    list
+}
+
+fn table(properties: Fields) -> Fields {
+    let mut table = of_type("object");
+    set(&mut table, "additionalProperties", false);
+    set(&mut table, "properties", properties);
+    table
+}
+
+fn one_of(words: &[&str]) -> Fields {
+    let mut fields = Fields::new();
+    set(&mut fields, "enum", words.to_vec());
+    fields
 }
 
 /// The default as JSON: the table's TOML is JSON too.

@@ -68,7 +68,15 @@ fn quoted(text: &str) -> String {
 }
 
 fn list(texts: &[String]) -> String {
-    format!("[{}]", texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", "))
+    let mut list = String::from("[");
+    for (at, text) in texts.iter().enumerate() {
+        if at > 0 {
+            list.push_str(", ");
+        }
+        list.push_str(&quoted(text));
+    }
+    list.push(']');
+    list
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use crate::map::link::{Destination, Resolver, Target};
-use crate::markdown::block::{Block, Cell, Document, Link, Row, Table};
+use crate::markdown::block::{Block, Document, Link, Table};
 use crate::source::span::Span;
 
 /// A place in an index that lists pages.
@@ -94,12 +94,15 @@ pub fn read(document: &mut Document, from: &str, resolver: Resolver<'_>) -> Vec<
 }
 
 fn resolved(links: Vec<Link>, from: &str, resolver: Resolver<'_>) -> Vec<EntryLink> {
-    let resolve = |link: Link| EntryLink {
-        fragment: Destination::new(&link.destination).fragment.map(str::to_owned),
-        target: resolver.resolve(from, &link.destination),
-        link,
-    };
-    links.into_iter().map(resolve).collect()
+    let mut found = Vec::with_capacity(links.len());
+    for link in links {
+        found.push(EntryLink {
+            fragment: Destination::new(&link.destination).fragment.map(str::to_owned),
+            target: resolver.resolve(from, &link.destination),
+            link,
+        });
+    }
+    found
 }
 
 /// A list item or heading, if a link of it leads into the map.
@@ -116,41 +119,55 @@ fn simple(
 
 /// The body rows of a table, if it is a map table.
 fn rows(table: &mut Table, block: usize, from: &str, resolver: Resolver<'_>) -> Vec<Entry> {
-    let mut cell = |cell: &mut Cell| resolved(take(&mut cell.links), from, resolver);
-    let rows = table.rows.iter_mut().map(|row| row.cells.iter_mut().map(&mut cell).collect());
-    let rows: Vec<Vec<Vec<EntryLink>>> = rows.collect();
+    let mut rows: Vec<Vec<Vec<EntryLink>>> = Vec::with_capacity(table.rows.len());
+    for row in &mut table.rows {
+        let mut cells = Vec::with_capacity(row.cells.len());
+        for cell in &mut row.cells {
+            cells.push(resolved(take(&mut cell.links), from, resolver));
+        }
+        rows.push(cells);
+    }
     let Some(column) = link_column(&rows) else {
         return Vec::new();
     };
-    let entry = |(row, cells): (&Row, Vec<Vec<EntryLink>>)| {
+    let mut entries = Vec::with_capacity(rows.len());
+    for (row, cells) in table.rows.iter().zip(rows) {
         let link_cell = row.cells.get(column).map_or(row.span, |cell| cell.span);
-        let before: usize = cells.iter().take(column).map(Vec::len).sum();
-        let in_column = cells.get(column).map_or(0, Vec::len);
-        let mut links: Vec<EntryLink> = cells.into_iter().flatten().collect();
+        let (mut links, mut of_column) = (Vec::new(), 0..0);
+        for (at, mut cell) in cells.into_iter().enumerate() {
+            if at == column {
+                of_column = links.len()..links.len() + cell.len();
+            }
+            links.append(&mut cell);
+        }
         links.shrink_to_fit();
-        let of_column = before..before + in_column;
-        let in_map = |at: &usize| links.get(*at).is_some_and(|link| link.target.in_map());
-        let page_link = of_column
-            .clone()
-            .find(|at| in_map(at))
-            .or_else(|| (0..links.len()).find(|at| in_map(at)))
-            .or_else(|| of_column.clone().next());
-        let form = Form::Row { block, page_link, link_cell, link_cell_has_link: in_column > 0 };
-        Entry { span: row.span, form, links }
-    };
-    table.rows.iter().zip(rows).map(entry).collect()
+        let in_map = |link: &EntryLink| link.target.in_map();
+        let own = links.get(of_column.clone()).unwrap_or_default();
+        let page_link = match own.iter().position(in_map) {
+            Some(at) => Some(of_column.start + at),
+            None => links.iter().position(in_map).or(of_column.clone().next()),
+        };
+        let link_cell_has_link = !of_column.is_empty();
+        let form = Form::Row { block, page_link, link_cell, link_cell_has_link };
+        entries.push(Entry { span: row.span, form, links });
+    }
+    entries
 }
 
 /// The column that holds most of the links into the map; none where the table is not the map's.
 fn link_column(rows: &[Vec<Vec<EntryLink>>]) -> Option<usize> {
-    let columns = rows.iter().map(Vec::len).max()?;
-    let links_of = |column: usize| {
-        let cells = rows.iter().filter_map(move |row| row.get(column));
-        cells.flatten().filter(|link| link.target.in_map()).count()
-    };
+    let mut counts: Vec<usize> = Vec::new();
+    for row in rows {
+        for (column, links) in row.iter().enumerate() {
+            let links = links.iter().filter(|link| link.target.in_map()).count();
+            match counts.get_mut(column) {
+                Some(count) => *count += links,
+                None => counts.push(links),
+            }
+        }
+    }
     let mut best = None;
-    for column in 0..columns {
-        let links = links_of(column);
+    for (column, links) in counts.into_iter().enumerate() {
         if links > best.map_or(0, |(_, most)| most) {
             best = Some((column, links));
         }

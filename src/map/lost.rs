@@ -8,7 +8,7 @@ use crate::map::entry::Entry;
 use crate::map::layout::file_name;
 use crate::map::link::Resolver;
 use crate::map::page::Page;
-use crate::markdown::block::{Block, Document, Link, Paragraph, Row, Table};
+use crate::markdown::block::{Block, Document, Link, Paragraph, Table};
 use crate::source::span::Span;
 
 /// Text that lists nothing though its author meant it to.
@@ -50,7 +50,10 @@ pub fn find(
 ) -> Vec<LostRow> {
     let mut lost = Vec::new();
     let names = PageNames { pages: resolver.pages, known: OnceCell::new() };
-    let map_tables: Seen<usize> = entries.iter().filter_map(Entry::table).collect();
+    let mut map_tables: Seen<usize> = Seen::new();
+    for entry in entries {
+        map_tables.extend(entry.table());
+    }
     // The map table that the current block follows, with HTML and lost rows between at most.
     let mut after: Option<&Table> = None;
     for (at, block) in document.blocks.iter().enumerate() {
@@ -100,32 +103,31 @@ impl PageNames<'_> {
             }
             known
         });
-        let words = text.split(|c: char| c.is_whitespace() || ENDS.contains(&c));
-        let only = |pages: &Vec<usize>| match pages.as_slice() {
-            [page] => Some(*page..*page + 1),
-            _ => None,
-        };
-        words.filter_map(|word| known.get(word)).filter_map(only).collect()
+        let mut named = Vec::new();
+        for word in text.split(|c: char| c.is_whitespace() || ENDS.contains(&c)) {
+            if let Some([page]) = known.get(word).map(Vec::as_slice) {
+                named.push(*page..*page + 1);
+            }
+        }
+        named
     }
 }
 
 fn beyond_header(text: &str, table: &Table, names: &PageNames<'_>) -> Vec<LostRow> {
-    let lost = |row: &Row| {
-        let last = row.cells.iter().map(|cell| cell.span.end).max()?;
-        let rest = Span::new(last, row.span.end);
-        let blank = |c: char| c == '|' || c.is_whitespace();
-        let shown = rest.of(text).trim_matches(blank);
-        if shown.is_empty() {
-            return None;
+    let blank = |c: char| c == '|' || c.is_whitespace();
+    let mut lost = Vec::new();
+    for row in &table.rows {
+        let Some(last) = row.cells.iter().map(|cell| cell.span.end).max() else { continue };
+        let rest = Span::new(last, row.span.end).of(text);
+        let shown = rest.trim_end_matches(blank);
+        let start = last + shown.len() - shown.trim_start_matches(blank).len();
+        let span = Span::new(start, last + shown.len());
+        if !span.is_empty() {
+            let how = Loss::BeyondHeader(table.header.len());
+            lost.push(LostRow { span, how, pages: names.named_in(span.of(text)) });
         }
-        let start = rest.start + rest.of(text).find(shown)?;
-        Some(LostRow {
-            span: Span::new(start, start + shown.len()),
-            how: Loss::BeyondHeader(table.header.len()),
-            pages: names.named_in(shown),
-        })
-    };
-    table.rows.iter().filter_map(lost).collect()
+    }
+    lost
 }
 
 /// The lines of a paragraph right after a map table that were meant as its rows.
@@ -136,22 +138,24 @@ fn after_table(
     from: &str,
     resolver: Resolver<'_>,
 ) -> Vec<LostRow> {
-    let meant = |line: &&Span| {
+    let meant = |line: &Span| {
         let content = line.of(text);
         let begin = line.start + content.len() - content.trim_start().len();
-        let opens_with_link = links_in(paragraph, **line).first().is_some_and(|link| {
+        let opens_with_link = links_in(paragraph, *line).first().is_some_and(|link| {
             link.span.start == begin && resolver.resolve(from, &link.destination).in_map()
         });
         // A sentence may begin with a link; a row of several columns has a pipe.
         content.trim_start().starts_with('|')
             || (opens_with_link && (content.contains('|') || table.header.len() == 1))
     };
-    let lost = |line: &Span| LostRow {
-        span: *line,
-        how: Loss::AfterTable(table.span),
-        pages: pages_of(paragraph, *line, from, resolver),
-    };
-    paragraph.lines.iter().filter(meant).map(lost).collect()
+    let mut lost = Vec::new();
+    for line in &paragraph.lines {
+        if meant(line) {
+            let pages = pages_of(paragraph, *line, from, resolver);
+            lost.push(LostRow { span: *line, how: Loss::AfterTable(table.span), pages });
+        }
+    }
+    lost
 }
 
 /// A paragraph whose second line is a delimiter row: a table but for its number of cells.
@@ -178,9 +182,14 @@ fn pages_of(
     from: &str,
     resolver: Resolver<'_>,
 ) -> Vec<Range<usize>> {
-    let links = links_in(paragraph, within).iter();
-    let pages = links.map(|link| resolver.resolve(from, &link.destination).pages());
-    pages.filter(|pages| !pages.is_empty()).collect()
+    let mut all = Vec::new();
+    for link in links_in(paragraph, within) {
+        let pages = resolver.resolve(from, &link.destination).pages();
+        if !pages.is_empty() {
+            all.push(pages);
+        }
+    }
+    all
 }
 
 /// The links of a paragraph that begin within a part of it; they stand in the order of the text.

@@ -83,12 +83,12 @@ fn meant(map: &FeatureMap, inner: &str, work: &mut usize) -> Option<Meant> {
 
 /// The page that no entry lists, where there is only one.
 fn renamed(map: &FeatureMap, unlisted: &Patterns) -> Option<Meant> {
-    let mut candidates = map
-        .pages
-        .iter()
-        .zip(&map.listed)
-        .filter(|(page, listed)| !**listed && !unlisted.names_file(&page.inner));
-    let (page, _) = candidates.next().filter(|_| candidates.next().is_none())?;
+    let mut only = None;
+    for (page, listed) in map.pages.iter().zip(&map.listed) {
+        if !listed && !unlisted.names_file(&page.inner) && only.replace(page).is_some() {
+            return None;
+        }
+    }
     let why = "renamed? this page is the only one that no entry lists";
-    Some(Meant { inner: page.inner.clone(), why })
+    Some(Meant { inner: only?.inner.clone(), why })
 }

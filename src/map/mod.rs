@@ -128,24 +128,34 @@ impl FeatureMap {
     }
 
     /// The paths inside the map folder of what was not read or could not be judged.
-    pub fn unjudged(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        let index = self.index().map(|index| &index.page);
-        let pages = self.pages.iter().chain(index);
-        let unread = self.unread.iter().filter_map(|unread| self.layout.inner(&unread.path));
-        Box::new(unread.chain(pages.filter(|page| page.is_utf16()).map(|page| page.inner.as_str())))
+    pub fn unjudged(&self) -> Vec<&str> {
+        let mut paths = Vec::new();
+        for unread in &self.unread {
+            paths.extend(self.layout.inner(&unread.path));
+        }
+        for page in self.pages.iter().chain(self.index().map(|index| &index.page)) {
+            if page.is_utf16() {
+                paths.push(&page.inner);
+            }
+        }
+        paths
     }
 
     /// The entries of the index and of every sub-index, with the path of their file.
-    pub fn all_entries(&self) -> Box<dyn Iterator<Item = (&str, &Entry)> + '_> {
-        let own = self
-            .index()
-            .into_iter()
-            .flat_map(|index| index.entries.iter().map(|entry| (index.page.path.as_str(), entry)));
-        let sub = self.sub_indexes.iter().flat_map(|sub| {
+    pub fn all_entries(&self) -> Vec<(&str, &Entry)> {
+        let mut all: Vec<(&str, &Entry)> = Vec::with_capacity(self.rows());
+        if let Some(index) = self.index() {
+            for entry in &index.entries {
+                all.push((&index.page.path, entry));
+            }
+        }
+        for sub in &self.sub_indexes {
             let path = self.pages.get(sub.page).map_or("", |page| page.path.as_str());
-            sub.entries.iter().map(move |entry| (path, entry))
-        });
-        Box::new(own.chain(sub))
+            for entry in &sub.entries {
+                all.push((path, entry));
+            }
+        }
+        all
     }
 
     /// What resolves the links of its pages.
@@ -161,17 +171,24 @@ impl FeatureMap {
     }
 
     /// What stands in the pages that could be judged.
-    pub fn judged(&self) -> impl Iterator<Item = &Content> {
-        let contents = self.pages.iter().filter_map(|page| page.content.as_deref());
-        contents.filter(|content| !content.is_utf16())
+    pub fn judged(&self) -> Vec<&Content> {
+        let mut judged = Vec::with_capacity(self.pages.len());
+        for page in &self.pages {
+            judged.extend(page.content.as_deref().filter(|content| !content.is_utf16()));
+        }
+        judged
     }
 
     /// Each section with its page; a preamble is no section.
-    pub fn sections(&self) -> Box<dyn Iterator<Item = (&Page, &Section)> + '_> {
-        Box::new(self.pages.iter().flat_map(|page| {
-            let sections = page.content.iter().flat_map(|content| &content.sections);
-            sections.map(move |section| (page, section))
-        }))
+    pub fn sections(&self) -> Vec<(&Page, &Section)> {
+        let mut all = Vec::new();
+        for page in &self.pages {
+            let sections = page.content.as_ref().map_or(&[][..], |content| &content.sections);
+            for section in sections {
+                all.push((page, section));
+            }
+        }
+        all
     }
 
     /// How many entries the index has.
@@ -181,6 +198,10 @@ impl FeatureMap {
 
     /// How many sections the pages have that could be judged.
     pub fn section_count(&self) -> usize {
-        self.judged().map(|content| content.sections.len()).sum()
+        let mut count = 0;
+        for content in self.judged() {
+            count += content.sections.len();
+        }
+        count
     }
 }

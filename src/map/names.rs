@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use crate::discover::name::{into_nfc, is_markdown, likeness, nfc};
-use crate::discover::walk::{Name, NameKind, Standing, Tree};
+use crate::discover::walk::{NameKind, Standing, Tree};
 use crate::lookup::Lookup;
 use crate::map::layout::{file_name, parent};
 use crate::order;
@@ -47,24 +47,29 @@ impl Names {
     /// Takes what the walk found and could not use, and which name is the index; the other
     /// names that are pages are numbered as they come.
     pub fn new(Tree { names, faults }: Tree, index: Option<&str>) -> Self {
-        let mut unread: Vec<String> =
-            faults.into_iter().map(|fault| into_nfc(fault.path)).collect();
+        let mut unread: Vec<String> = Vec::with_capacity(faults.len());
+        for fault in faults {
+            unread.push(into_nfc(fault.path));
+        }
         order::sort(&mut unread, Ord::cmp);
-        let absent = |name: &&Name| name.standing == Standing::NotCheckedOut;
-        let mut absent: Vec<String> =
-            names.iter().filter(absent).map(|name| nfc(&name.path)).collect();
-        order::sort(&mut absent, Ord::cmp);
-        let mut pages = 0..;
-        let known = |name: Name| {
+        let (mut absent, mut pages) = (Vec::<String>::new(), 0);
+        let mut known: Vec<(String, Known)> = Vec::with_capacity(names.len());
+        for name in names {
+            if name.standing == Standing::NotCheckedOut {
+                absent.push(nfc(&name.path));
+            }
             let what = match name.kind {
                 _ if index == Some(name.path.as_str()) => Known::Index,
-                _ if name.is_page => Known::Page(pages.next().unwrap_or_default()),
+                _ if name.is_page => {
+                    pages += 1;
+                    Known::Page(pages - 1)
+                }
                 NameKind::Folder => Known::Folder,
                 NameKind::File | NameKind::Other => Known::File(name.standing),
             };
-            (into_nfc(name.path), what)
-        };
-        let mut known: Vec<(String, Known)> = names.into_iter().map(known).collect();
+            known.push((into_nfc(name.path), what));
+        }
+        order::sort(&mut absent, Ord::cmp);
         order::sort(&mut known, |a, b| a.0.cmp(&b.0));
         known.dedup_by(|next, first| {
             let is_one = next.0 == first.0;
@@ -105,10 +110,12 @@ impl Names {
 
     /// How many markdown files git does not track, where only tracked ones count.
     pub fn untracked(&self) -> usize {
-        let left_out = |(path, what): &&(String, Known)| {
-            *what == Known::File(Standing::Untracked) && is_markdown(path)
-        };
-        self.known.iter().filter(left_out).count()
+        let mut count = 0;
+        for (path, what) in &self.known {
+            let left_out = *what == Known::File(Standing::Untracked) && is_markdown(path);
+            count += usize::from(left_out);
+        }
+        count
     }
 
     /// The markdown files directly in the map folder that git ignores or does not know.
@@ -184,9 +191,14 @@ impl Names {
 
     /// The one name of some places that is not `path`.
     fn only(&self, places: &[usize], path: &str) -> Option<&str> {
-        let names = places.iter().filter_map(|place| Some(self.known.get(*place)?.0.as_str()));
-        let mut others = names.filter(|name| *name != path);
-        others.next().filter(|_| others.next().is_none())
+        let mut only = None;
+        for place in places {
+            let (name, _) = self.known.get(*place)?;
+            if name != path && only.replace(name.as_str()).is_some() {
+                return None;
+            }
+        }
+        only
     }
 }
 

@@ -145,10 +145,6 @@ fn below<'a>(text: &str, end: usize, line_end: &'a str) -> (usize, &'a str, &'a 
 
 /// Where each list item ends with the lists in it, which stay below it, by where it begins.
 fn item_ends(text: &str, blocks: &[Block]) -> Lookup<usize, usize> {
-    let column = |at: usize| {
-        let before = text.get(..at).and_then(|before| before.rfind(['\n', '\r']));
-        at - before.map_or(0, |end| end + 1)
-    };
     let mut ends = Lookup::new();
     let mut open: Vec<(usize, usize)> = Vec::new();
     for block in blocks {
@@ -156,9 +152,11 @@ fn item_ends(text: &str, blocks: &[Block]) -> Lookup<usize, usize> {
             open.clear();
             continue;
         };
-        let own = column(item.span.start);
+        let start = item.span.start;
+        let before = text.get(..start).and_then(|before| before.rfind(['\n', '\r']));
+        let own = start - before.map_or(0, |end| end + 1);
         open.retain(|(column, _)| *column < own);
-        open.push((own, item.span.start));
+        open.push((own, start));
         for (_, start) in &open {
             ends.insert(*start, item.span.end);
         }
@@ -187,8 +185,9 @@ fn headings(blocks: &[Block]) -> Lookup<usize, Standing> {
         }
         open.push(next);
     }
-    let last = |last: &Heading| (last.span.start, Standing { level: last.level, end: None });
-    standings.extend(open.into_iter().map(last));
+    for last in open {
+        standings.insert(last.span.start, Standing { level: last.level, end: None });
+    }
     standings
 }
 
@@ -217,20 +216,23 @@ fn row(
     let trigger_column = trigger_column(table);
     let status = page.content.as_ref().and_then(|content| content.status.as_ref());
     let trigger = status.and_then(|status| status.trigger.as_deref()).unwrap_or_default();
-    let title_column =
-        (0..table.header.len()).find(|at| *at != link_column && Some(*at) != trigger_column);
-    let titled = title_column.and_then(|at| table.header.get(at)).is_some_and(|name| {
-        let name = name.to_lowercase();
-        ["feature", "title", "name"].contains(&name.as_str())
-    });
-    let cell = |column: usize| match column {
-        column if column == link_column => link(label),
-        column if Some(column) == trigger_column => escaped(trigger),
-        column if (by_name || titled) && Some(column) == title_column => escaped(title),
-        _ => String::new(),
-    };
-    let cells: Vec<String> = (0..table.header.len()).map(cell).collect();
-    Some(format!("| {} |", cells.join(" | ")))
+    // The first column beside those of link and trigger is that of the title, if any is.
+    let (mut row, mut title) = ("|".to_owned(), Some(title));
+    for (column, name) in table.header.iter().enumerate() {
+        row.push(' ');
+        if column == link_column {
+            row.push_str(&link(label));
+        } else if Some(column) == trigger_column {
+            row.push_str(&escaped(trigger));
+        } else if let Some(title) = title.take() {
+            let name = name.to_lowercase();
+            if by_name || ["feature", "title", "name"].contains(&name.as_str()) {
+                row.push_str(&escaped(title));
+            }
+        }
+        row.push_str(" |");
+    }
+    Some(row)
 }
 
 fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
@@ -242,20 +244,29 @@ fn label_of<'a>(text: &'a str, found: &EntryLink) -> &'a str {
 /// blanks in place of the markers of the lists it stands in.
 fn prefix(text: &str, entry: Span) -> String {
     let before = text.get(..entry.start).unwrap_or_default();
-    let before = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let before = before.rsplit_once(['\n', '\r']).map_or(before, |(_, line)| line);
+    let mut prefix = String::with_capacity(before.len());
+    for c in before.chars() {
+        match c {
+            '\u{feff}' => {}
+            '>' | '\t' => prefix.push(c),
+            _ => prefix.push(' '),
+        }
+    }
     let own = entry.of(text);
-    let indent = own.chars().take_while(|c| matches!(c, ' ' | '\t'));
-    let kept = |c| if matches!(c, '>' | '\t') { c } else { ' ' };
-    before.chars().filter(|c| *c != '\u{feff}').map(kept).chain(indent).collect()
+    let indent = own.len() - own.trim_start_matches([' ', '\t']).len();
+    prefix.push_str(own.get(..indent).unwrap_or_default());
+    prefix
 }
 
 /// A list item's marker; an ordered one counts on.
 fn marker(text: &str, item: Span) -> String {
     let own = item.of(text).trim_start_matches([' ', '\t']);
-    let digits: String = own.chars().take_while(char::is_ascii_digit).collect();
+    let digits = own.len() - own.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (digits, rest) = own.split_at(digits);
     match digits.parse::<u32>() {
         Ok(number) => {
-            let dot = own.chars().nth(digits.len()).unwrap_or('.');
+            let dot = rest.chars().next().unwrap_or('.');
             format!("{}{dot}", number.saturating_add(1))
         }
         Err(_) => own.chars().next().map_or_else(|| "-".to_owned(), String::from),

@@ -133,11 +133,16 @@ impl Section {
 
     /// Its largest chunk; the first of equals.
     pub fn largest_chunk(&self) -> Chunk<'_> {
-        let whole = Chunk { name: &self.name, bytes: self.bytes };
-        let chunks = self.subsections.iter().map(|sub| Chunk { name: &sub.name, bytes: sub.bytes });
-        chunks
-            .reduce(|best, chunk| if chunk.bytes > best.bytes { chunk } else { best })
-            .unwrap_or(whole)
+        let mut largest: Option<&Subsection> = None;
+        for sub in &self.subsections {
+            if largest.is_none_or(|largest| sub.bytes > largest.bytes) {
+                largest = Some(sub);
+            }
+        }
+        match largest {
+            Some(sub) => Chunk { name: &sub.name, bytes: sub.bytes },
+            None => Chunk { name: &self.name, bytes: self.bytes },
+        }
     }
 
     /// Whether every chunk, and the lead, fits `limit` bytes.
@@ -152,25 +157,20 @@ impl Content {
     /// Takes the page's file name, which names an undivided page without a title.
     pub fn new(text: &Text, document: &Document, file_name: &str) -> Self {
         let body = text.as_str();
-        let headings: Vec<&Heading> = document
-            .blocks
-            .iter()
-            .filter_map(|block| match block {
-                Block::Heading(heading) => Some(heading),
-                _ => None,
-            })
-            .collect();
+        let mut headings: Vec<&Heading> = Vec::new();
+        for block in &document.blocks {
+            if let Block::Heading(heading) = block {
+                headings.push(heading);
+            }
+        }
         let title_heading = headings.iter().copied().find(|heading| heading.level == 1);
-        let title = title_heading
-            .filter(|heading| !heading.unnamed)
-            .map(|heading| Title {
-                name: heading.name.clone(),
-                span: sections::shown(body, heading.span),
-            })
-            .or_else(|| {
-                let (name, span) = document.front_matter.as_ref()?.title.clone()?;
-                Some(Title { name, span })
-            });
+        let title = if let Some(heading) = title_heading.filter(|heading| !heading.unnamed) {
+            let span = sections::shown(body, heading.span);
+            Some(Title { name: heading.name.clone(), span })
+        } else {
+            let written = document.front_matter.as_ref().and_then(|found| found.title.clone());
+            written.map(|(name, span)| Title { name, span })
+        };
         let mut sections = sections::cut(text, &headings, title_heading);
         let undivided = sections.is_empty();
         let front_matter = document.front_matter.as_ref().map(|found| found.span);

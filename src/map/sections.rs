@@ -11,12 +11,12 @@ use crate::source::text::Text;
 pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -> Vec<Section> {
     let body = text.as_str();
     let is_title = |heading: &Heading| title.is_some_and(|title| title.span == heading.span);
-    let starts: Vec<usize> = headings
-        .iter()
-        .enumerate()
-        .filter(|(_, heading)| heading.level == 2 || (heading.level == 1 && !is_title(heading)))
-        .map(|(at, _)| at)
-        .collect();
+    let mut starts: Vec<usize> = Vec::new();
+    for (at, heading) in headings.iter().enumerate() {
+        if heading.level == 2 || (heading.level == 1 && !is_title(heading)) {
+            starts.push(at);
+        }
+    }
     let mut sections = Vec::with_capacity(starts.len());
     for (number, at) in starts.iter().copied().enumerate() {
         let Some(heading) = headings.get(at) else {
@@ -24,13 +24,15 @@ pub(super) fn cut(text: &Text, headings: &[&Heading], title: Option<&Heading>) -
         };
         let next = starts.get(number + 1).and_then(|next| headings.get(*next));
         let span = Span::new(heading.span.start, next.map_or(body.len(), |next| next.span.start));
-        let inner: Vec<&Heading> = headings
-            .iter()
-            .skip(at + 1)
-            .copied()
-            .take_while(|inner| inner.span.start < span.end)
-            .filter(|inner| inner.level == 3)
-            .collect();
+        let mut inner: Vec<&Heading> = Vec::new();
+        for heading in headings.get(at + 1..).unwrap_or_default() {
+            if heading.span.start >= span.end {
+                break;
+            }
+            if heading.level == 3 {
+                inner.push(heading);
+            }
+        }
         let end = if next.is_some() { without_line_end(body, span) } else { span.end };
         let subsections = subsections(text, &inner, span, end);
         let lead = subsections.first().map_or(Span::new(span.start, end), |first| {
@@ -129,6 +131,6 @@ pub(super) fn shown(body: &str, heading: Span) -> Span {
 /// The end of a span without its last line end.
 fn without_line_end(body: &str, span: Span) -> usize {
     let text = span.of(body);
-    let end = ["\r\n", "\n", "\r"].iter().find_map(|end| text.strip_suffix(end));
+    let end = text.strip_suffix("\r\n").or_else(|| text.strip_suffix(['\n', '\r']));
     span.start + end.unwrap_or(text).len()
 }

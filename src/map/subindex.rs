@@ -23,18 +23,8 @@ pub(super) fn reached(
     mut documents: Vec<(usize, Option<Document>)>,
     resolver: Resolver<'_>,
 ) -> Vec<SubIndex> {
-    let linked = |entries: &[Entry]| -> Vec<usize> {
-        let links = entries.iter().flat_map(|entry| &entry.links);
-        let page = |target: Target| if let Target::Page(page) = target { Some(page) } else { None };
-        links
-            .filter_map(|link| match &link.target {
-                Target::Missing(path) => page(resolver.other_case(path)),
-                target => page(target.clone()),
-            })
-            .collect()
-    };
     let mut found: Vec<SubIndex> = Vec::new();
-    let mut waiting = linked(index);
+    let mut waiting = linked(index, resolver);
     waiting.reverse();
     while let Some(page) = waiting.pop() {
         let place = documents.binary_search_by_key(&page, |(number, _)| *number);
@@ -46,10 +36,31 @@ pub(super) fn reached(
             continue;
         };
         let entries = entry::read(&mut document, &from.path, resolver);
-        waiting.extend(linked(&entries).into_iter().rev());
+        let mut next = linked(&entries, resolver);
+        next.reverse();
+        waiting.append(&mut next);
         found.push(SubIndex { page, entries });
     }
     found
+}
+
+/// The pages that entries link, or would but for letter case.
+fn linked(entries: &[Entry], resolver: Resolver<'_>) -> Vec<usize> {
+    let mut pages = Vec::new();
+    for entry in entries {
+        for link in &entry.links {
+            match &link.target {
+                Target::Page(page) => pages.push(*page),
+                Target::Missing(path) => {
+                    if let Target::Page(page) = resolver.other_case(path) {
+                        pages.push(page);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    pages
 }
 
 /// For each page, whether a link of an entry lists it, or would but for letter case.

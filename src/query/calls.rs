@@ -15,11 +15,15 @@ pub struct Calls {
 impl Calls {
     /// Takes the flags that every further call is to carry, each with its value.
     pub fn new(carried: &[(&str, Option<&OsStr>)]) -> Self {
-        let flag = |(name, value): &(&str, Option<&OsStr>)| match value {
-            Some(value) => format!(" {}", flag(name, value)),
-            None => format!(" {name}"),
-        };
-        Self { carried: carried.iter().map(flag).collect(), ..Self::default() }
+        let mut calls = Self::default();
+        for (name, value) in carried {
+            calls.carried.push(' ');
+            match value {
+                Some(value) => calls.carried.push_str(&flag(name, value)),
+                None => calls.carried.push_str(name),
+            }
+        }
+        calls
     }
 
     /// Takes the number of sections that was asked for, which calls with a topic carry.

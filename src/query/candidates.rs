@@ -2,10 +2,12 @@
 
 use crate::config::keys::nearest;
 use crate::diagnostic::counted;
+use crate::map::Index;
 use crate::map::layout::file_name;
+use crate::map::page::Page;
 use crate::query::answer::{Answer, Kind};
 use crate::query::calls::{Calls, code, page_arguments, section_argument, sub_argument};
-use crate::query::directory::{Directory, Named, Spot};
+use crate::query::directory::{Directory, Spot};
 use crate::query::library::{Library, Opened, PageId};
 use crate::query::names::{Found, page_address, title};
 use crate::query::skeleton::page_line;
@@ -19,22 +21,27 @@ pub(super) fn pages(
     again: &dyn Fn(&str) -> String,
     calls: &Calls,
 ) -> Answer {
-    let ids: Vec<PageId> = match found {
-        Found::Many(ids) => ids.clone(),
-        _ => library.pages().map(|(id, _)| id).collect(),
-    };
     let shown = own(wanted);
-    let (kind, header) = if matches!(found, Found::Many(_)) {
+    let mut pages: Vec<&Page> = Vec::new();
+    let (kind, header) = if let Found::Many(ids) = found {
+        for id in ids {
+            pages.extend(library.page(*id));
+        }
         (Kind::AmbiguousPage, format!("`{shown}` may be {}", counted(ids.len(), "page")))
     } else {
-        let mut names = library.pages().flat_map(|(_, page)| {
+        let mut names: Vec<&str> = Vec::new();
+        for (_, page) in library.pages() {
             let inner = page.inner.as_str();
-            let stem = file_name(inner).rsplit_once('.').map_or(inner, |(stem, _)| stem);
-            [Some(inner), Some(stem), title(page)].into_iter().flatten()
-        });
-        let near = nearest(wanted, &mut names);
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{}`?", own(near)));
-        (Kind::MissingPage, format!("No page is named `{shown}`{near}"))
+            names.push(inner);
+            names.push(file_name(inner).rsplit_once('.').map_or(inner, |(stem, _)| stem));
+            names.extend(title(page));
+            pages.push(page);
+        }
+        let mut header = format!("No page is named `{shown}`");
+        if let Some(near) = nearest(wanted, &mut names.into_iter()) {
+            header.push_str(&format!("; did you mean `{}`?", own(near)));
+        }
+        (Kind::MissingPage, header)
     };
     let mut body = Body::default();
     if is_index(library, wanted) {
@@ -42,7 +49,10 @@ pub(super) fn pages(
         body.gap();
     }
     let mut answer = Answer::new(kind, header, String::new());
-    for page in ids.iter().filter_map(|id| library.page(*id)) {
+    if pages.is_empty() {
+        body.line("The map has no page.");
+    }
+    for page in pages {
         let line = page_line(library, page);
         if kind == Kind::AmbiguousPage {
             let name = page_address(library, page);
@@ -55,23 +65,20 @@ pub(super) fn pages(
         }
         answer.pages.push(page.path.clone());
     }
-    if ids.is_empty() {
-        body.line("The map has no page.");
-    }
     answer.body = body.done();
     answer.next.push(format!("The index and the pages: {}", code(&calls.index())));
     answer
 }
 
 fn is_index(library: Library<'_>, wanted: &str) -> bool {
-    let mut indexes = library.maps.iter().filter_map(|map| map.index());
-    indexes.any(|index| index.page.path == wanted || index.page.inner == wanted)
+    let named = |index: &Index| index.page.path == wanted || index.page.inner == wanted;
+    library.maps.iter().any(|map| map.index().is_some_and(named))
 }
 
 /// Sections that a name may mean; of an unknown name all of the page.
 pub(super) fn sections(
     opened: &Opened<'_>,
-    parts: &Directory<'_, Spot>,
+    parts: &Directory<'_>,
     page: &str,
     wanted: &str,
     found: &Found<Spot>,
@@ -87,8 +94,10 @@ pub(super) fn sections(
     let mut answer = Answer::new(kind, header, list(parts, &listed, section_argument));
     answer.page = Some(path.clone());
     answer.pages = vec![path.clone()];
-    answer.sections = listed.iter().map(|spot| format!("{path}#{}", parts.id(*spot))).collect();
-    answer.next.extend(first_of(parts, &listed, |name| calls.section(page, name)));
+    for spot in &listed {
+        answer.sections.push(format!("{path}#{}", parts.id(*spot)));
+    }
+    answer.next.extend(first_of(parts, &listed, &|name| calls.section(page, name)));
     answer.next.push(format!("The page's sections: {}", code(&calls.page(page))));
     answer
 }
@@ -98,10 +107,10 @@ pub(super) fn sections(
 /// Takes the answer about the section, and the names of page and section for calls.
 pub(super) fn subsections(
     section: Answer,
-    all: &Directory<'_, usize>,
+    all: &Directory<'_>,
     (page, name): (&str, &str),
     wanted: &str,
-    found: &Found<usize>,
+    found: &Found<Spot>,
     calls: &Calls,
 ) -> Answer {
     let (kind, listed) = match found {
@@ -117,7 +126,8 @@ pub(super) fn subsections(
         list(all, &listed, sub_argument)
     };
     let mut answer = Answer { kind, header, body, ..section };
-    answer.next = first_of(all, &listed, |sub| calls.sub(page, name, sub)).into_iter().collect();
+    answer.next.clear();
+    answer.next.extend(first_of(all, &listed, &|sub| calls.sub(page, name, sub)));
     answer.next.push(format!("The section: {}", code(&calls.section(page, name))));
     answer
 }
@@ -131,33 +141,32 @@ fn said(ambiguous: bool, wanted: &str, noun: &str, count: usize) -> String {
     }
 }
 
-fn all_of<T: Copy + Ord>(directory: &Directory<'_, T>) -> Vec<T> {
-    directory.names().iter().map(|named| named.what).collect()
+fn all_of(directory: &Directory<'_>) -> Vec<Spot> {
+    let mut all = Vec::with_capacity(directory.names().len());
+    for named in directory.names() {
+        all.push(named.what);
+    }
+    all
 }
 
 /// The call that gets the first of what is listed.
-fn first_of<T: Copy + Ord>(
-    directory: &Directory<'_, T>,
-    listed: &[T],
-    call: impl Fn(&str) -> String,
+fn first_of(
+    directory: &Directory<'_>,
+    listed: &[Spot],
+    call: &dyn Fn(&str) -> String,
 ) -> Option<String> {
     let address = directory.address(*listed.first()?);
     Some(format!("The first of them: {}", code(&call(&address))))
 }
 
 /// A line each: name, size and the argument that asks for it.
-fn list<T: Copy + Ord>(
-    directory: &Directory<'_, T>,
-    listed: &[T],
-    argument: fn(&str) -> String,
-) -> String {
+fn list(directory: &Directory<'_>, listed: &[Spot], argument: fn(&str) -> String) -> String {
     let mut body = Body::default();
-    let line = |named: &Named<'_, T>| {
-        let argument = code(&argument(&directory.address(named.what)));
-        format!("- {}, {}: {argument}", own(named.name), counted(named.bytes, "byte"))
-    };
-    for named in listed.iter().filter_map(|what| directory.named(*what)) {
-        body.line(&line(named));
+    for what in listed {
+        let Some(named) = directory.named(*what) else { continue };
+        let argument = code(&argument(&directory.address(*what)));
+        let (name, bytes) = (own(named.name), counted(named.bytes, "byte"));
+        body.line(&format!("- {name}, {bytes}: {argument}"));
     }
     body.done()
 }

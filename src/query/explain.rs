@@ -22,7 +22,11 @@ pub(super) fn explain(
         "| Rank | Section | Bytes | Score | Tier 1 | Word | In heading | In path or title | In text |",
     );
     body.line("| ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |");
-    let sections = hit_ids(library, &mut ranked.sections.iter());
+    let mut hits = Vec::with_capacity(ranked.sections.len());
+    for hit in &ranked.sections {
+        hits.push(hit);
+    }
+    let sections = hit_ids(library, &hits);
     for (at, (hit, id)) in ranked.sections.iter().zip(&sections).enumerate() {
         let Some(parts) = hit.parts() else { continue };
         let (rank, bytes, name) = (at + 1, grouped(hit.bytes()), cell(id));

@@ -20,8 +20,11 @@ pub(super) fn index(library: Library<'_>, calls: &Calls) -> Result<Answer> {
     for map in library.maps {
         add_map(library, map, &mut body)?;
     }
-    let pages: usize = library.maps.iter().map(|map| map.pages.len()).sum();
-    let rows: usize = library.maps.iter().map(FeatureMap::rows).sum();
+    let (mut pages, mut rows) = (0, 0);
+    for map in library.maps {
+        pages += map.pages.len();
+        rows += map.rows();
+    }
     let header = format!(
         "Feature map {}: {}, {}",
         own(&library.folders()),
@@ -29,9 +32,14 @@ pub(super) fn index(library: Library<'_>, calls: &Calls) -> Result<Answer> {
         counted(pages, "page")
     );
     let mut answer = Answer::new(Kind::Index, header, body.done());
-    answer.pages = library.pages().map(|(_, page)| page.path.clone()).collect();
-    let read = library.pages().find(|(_, page)| page.content.is_some());
-    if let Some((_, page)) = read {
+    let mut first = None;
+    for (_, page) in library.pages() {
+        answer.pages.push(page.path.clone());
+        if page.content.is_some() {
+            first = first.or(Some(page));
+        }
+    }
+    if let Some(page) = first {
         let shape = calls.page(&page_address(library, page));
         answer.next.push(format!("The sections of a page and their sizes: {}", code(&shape)));
         let topic = words(page_name(page));

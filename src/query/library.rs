@@ -41,18 +41,35 @@ pub struct Opened<'a> {
 
 impl<'a> Library<'a> {
     /// Every page, in the order of maps and paths; one that two maps hold is there once.
-    pub fn pages(self) -> Box<dyn Iterator<Item = (PageId, &'a Page)> + 'a> {
-        let pages = self.maps.iter().enumerate().flat_map(|(map, found)| {
-            let pages = found.pages.iter().enumerate();
-            pages.map(move |(page, found)| (PageId { map, page }, found))
-        });
-        Box::new(pages.filter(move |(id, page)| {
-            let holds = |map: &FeatureMap| {
-                let inner = map.layout.inner(&page.path).map(nfc);
-                inner.is_some_and(|inner| matches!(map.names.get(&inner), Some(Known::Page(_))))
-            };
-            !self.maps.iter().take(id.map).any(holds)
-        }))
+    pub fn pages(self) -> Vec<(PageId, &'a Page)> {
+        let mut pages = Vec::new();
+        for (map, found) in self.maps.iter().enumerate() {
+            for (number, page) in found.pages.iter().enumerate() {
+                if self.is_first(map, page) {
+                    pages.push((PageId { map, page: number }, page));
+                }
+            }
+        }
+        pages
+    }
+
+    /// Whether no map before the one of that number holds a page of it.
+    fn is_first(self, map: usize, page: &Page) -> bool {
+        let holds = |map: &FeatureMap| {
+            let inner = map.layout.inner(&page.path).map(nfc);
+            inner.is_some_and(|inner| matches!(map.names.get(&inner), Some(Known::Page(_))))
+        };
+        !self.maps.iter().take(map).any(holds)
+    }
+
+    /// Whether there is a page like that.
+    pub fn any_page(self, is_it: &dyn Fn(&Page) -> bool) -> bool {
+        for (map, found) in self.maps.iter().enumerate() {
+            if found.pages.iter().any(|page| is_it(page) && self.is_first(map, page)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The page of a number.
@@ -80,28 +97,37 @@ impl<'a> Library<'a> {
 
     /// Why a file was not read.
     pub fn why_unread(self, path: &str) -> String {
-        let mut unread = self.maps.iter().flat_map(|map| &map.unread);
-        let found = unread.find(|unread| unread.path == path);
-        found.map_or_else(|| "it was not read".to_owned(), |unread| words(&unread.why))
+        for map in self.maps {
+            if let Some(unread) = map.unread.iter().find(|unread| unread.path == path) {
+                return words(&unread.why);
+            }
+        }
+        "it was not read".to_owned()
     }
 
     /// The files that could not be read, with the reason.
     pub fn unread(self) -> Vec<(&'a str, String)> {
-        let unread = self.maps.iter().flat_map(|map| &map.unread);
-        let mut found: Vec<_> =
-            unread.map(|unread| (unread.path.as_str(), words(&unread.why))).collect();
-        let utf16 = self.pages().filter(|(_, page)| page.is_utf16());
-        found.extend(utf16.map(|(_, page)| (page.path.as_str(), UTF16.to_owned())));
+        let mut found: Vec<(&str, String)> = Vec::new();
+        for map in self.maps {
+            for unread in &map.unread {
+                found.push((&unread.path, words(&unread.why)));
+            }
+        }
+        for (_, page) in self.pages() {
+            if page.is_utf16() {
+                found.push((&page.path, UTF16.to_owned()));
+            }
+        }
         found
     }
 
     /// The map folders' names, for a header.
     pub fn folders(self) -> String {
-        let name = |map: &'a FeatureMap| match map.layout.folder.as_str() {
-            "" => ".",
-            folder => folder,
-        };
-        self.maps.iter().map(name).collect::<Vec<_>>().join(", ")
+        let mut names = Vec::with_capacity(self.maps.len());
+        for map in self.maps {
+            names.push(if map.layout.folder.is_empty() { "." } else { &map.layout.folder });
+        }
+        names.join(", ")
     }
 }
 

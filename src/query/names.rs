@@ -48,19 +48,26 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
         },
         &|page| folded(&nfc(&page.path)).contains(&lower),
     ];
-    let matching = |fits: &dyn Fn(&Page) -> bool| {
-        let fitting = library.pages().filter(|(_, page)| fits(page));
-        Found::of(fitting.map(|(id, _)| id).collect())
-    };
-    tiers.iter().find_map(|fits| matching(fits)).unwrap_or(Found::None)
+    let pages = library.pages();
+    for fits in tiers {
+        let mut fitting = Vec::new();
+        for (id, page) in &pages {
+            if fits(page) {
+                fitting.push(*id);
+            }
+        }
+        if let Some(found) = Found::of(fitting) {
+            return found;
+        }
+    }
+    Found::None
 }
 
 /// What a page may be called beside its whole path.
 fn spellings(page: &Page) -> [String; 5] {
-    let bare = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_owned();
+    let bare = |path: &str| nfc(path.rsplit_once('.').map_or(path, |(stem, _)| stem));
     let file = file_name(&page.inner);
-    [file.to_owned(), bare(file), bare(&page.inner), bare(&page.path), page.inner.clone()]
-        .map(|name| nfc(&name))
+    [nfc(file), bare(file), bare(&page.inner), bare(&page.path), nfc(&page.inner)]
 }
 
 /// A page's title, where it has one.
@@ -75,8 +82,8 @@ pub fn page_name(page: &Page) -> &str {
 
 /// The shortest name that finds a page and no other.
 pub fn page_address(library: Library<'_>, page: &Page) -> String {
-    let same = |other: &Page| other.path != page.path;
+    let apart = |other: &Page| other.path != page.path;
     let taken = |other: &Page| other.path == page.inner || other.inner == page.inner;
-    let shadowed = library.pages().any(|(_, other)| same(other) && taken(other));
+    let shadowed = library.any_page(&|other| taken(other) && apart(other));
     if shadowed { page.path.clone() } else { page.inner.clone() }
 }

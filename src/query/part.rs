@@ -85,16 +85,16 @@ pub(super) fn subsection(
     let section = section_at(&opened, spot);
     let subsections = section.map_or_else(|| Directory::new(Vec::new()), subsections);
     let found = subsections.find(wanted_sub);
-    let (Found::One(at), Some(section)) = (&found, section) else {
+    let (Found::One(what), Some(section)) = (&found, section) else {
         let base = of_section(&opened, &parts, spot);
         let section = (name.as_str(), section_name.as_str());
         return Ok(candidates::subsections(base, &subsections, section, wanted_sub, &found, calls));
     };
     let mut answer = of_section(&opened, &parts, spot);
     answer.kind = Kind::Subsection;
-    answer.sub = Some(subsections.address(*at));
-    answer.body = format!("{}{}", opened.preamble(), lead_and_sub(&opened, section, *at));
-    if let Some(sub) = subsections.named(*at) {
+    answer.sub = Some(subsections.address(*what));
+    answer.body = format!("{}{}", opened.preamble(), lead_and_sub(&opened, section, *what));
+    if let Some(sub) = subsections.named(*what) {
         answer.header = format!("{} > {}, {}", answer.header, own(sub.name), size(sub.bytes));
     }
     let call = code(&calls.section(&name, &section_name));
@@ -104,7 +104,7 @@ pub(super) fn subsection(
 }
 
 /// What an answer about a section begins with: header, page, section.
-fn of_section(opened: &Opened<'_>, parts: &Directory<'_, Spot>, spot: Spot) -> Answer {
+fn of_section(opened: &Opened<'_>, parts: &Directory<'_>, spot: Spot) -> Answer {
     let path = &opened.page.path;
     let (name, bytes) = parts.named(spot).map_or(("", 0), |part| (part.name, part.bytes));
     let header = format!("{}: {}, {}", first(path), own(name), size(bytes));
@@ -124,10 +124,14 @@ fn section_at<'a>(opened: &Opened<'a>, spot: Spot) -> Option<&'a Section> {
 }
 
 /// A section's own text before its first `###`, and one subsection.
-fn lead_and_sub(opened: &Opened<'_>, section: &Section, at: usize) -> String {
+fn lead_and_sub(opened: &Opened<'_>, section: &Section, what: Spot) -> String {
     let first = section.subsections.first().map_or(section.span.end, |sub| sub.span.start);
     let lead = Span::new(section.span.start, first).of(opened.text());
-    let sub = section.subsections.get(at).map_or("", |sub| sub.span.of(opened.text()));
+    let sub = match what {
+        Spot::Preamble => None,
+        Spot::Section(at) => section.subsections.get(at),
+    };
+    let sub = sub.map_or("", |sub| sub.span.of(opened.text()));
     format!("{lead}{sub}")
 }
 

@@ -29,7 +29,7 @@ pub struct Places<'a> {
 struct Known<'a> {
     content: Option<&'a Content>,
     /// Its name in calls, and its sections; none for an index.
-    named: Option<(String, Directory<'a, Spot>)>,
+    named: Option<(String, Directory<'a>)>,
     /// Each place that was asked for, and its line; in order, once the lines are known.
     lines: Vec<(usize, usize)>,
 }
@@ -37,7 +37,10 @@ struct Known<'a> {
 impl<'a> Places<'a> {
     /// Takes the maps with their texts, and how calls are made.
     pub fn new(library: Library<'a>, calls: &'a Calls) -> Self {
-        let pages = library.pages().map(|(_, page)| (page.path.as_str(), page)).collect();
+        let mut pages: Lookup<&str, &Page> = Lookup::new();
+        for (_, page) in library.pages() {
+            pages.insert(&page.path, page);
+        }
         Self { library, calls, pages, known: Vec::new(), numbers: Lookup::new() }
     }
 
@@ -62,8 +65,15 @@ impl<'a> Places<'a> {
                 *line = source.lines.position(&source.text, *at).line;
             }
         }
-        let place = |mention: &Mention<'a>| self.place(mention);
-        answers.iter().map(|mentions| mentions.iter().filter_map(place).collect()).collect()
+        let mut all = Vec::with_capacity(answers.len());
+        for mentions in answers {
+            let mut places = Vec::with_capacity(mentions.len());
+            for mention in mentions {
+                places.extend(self.place(mention));
+            }
+            all.push(places);
+        }
+        all
     }
 
     fn prepared(&self, spot: Named<'a>) -> Known<'a> {
@@ -74,10 +84,14 @@ impl<'a> Places<'a> {
                 content.map(|content| (page_address(self.library, page), parts(page, content)));
             return Known { content, named, lines: Vec::new() };
         }
-        let mut indexes = self.library.maps.iter().filter_map(|map| map.index());
-        let index = indexes.find(|index| index.page.path == path);
-        let content = index.and_then(|index| index.page.content.as_deref());
-        Known { content, named: None, lines: Vec::new() }
+        let mut known = Known { content: None, named: None, lines: Vec::new() };
+        for map in self.library.maps {
+            if let Some(index) = map.index().filter(|index| index.page.path == path) {
+                known.content = index.page.content.as_deref();
+                break;
+            }
+        }
+        known
     }
 
     fn place(&self, mention: &Mention<'a>) -> Option<Place> {

@@ -131,17 +131,21 @@ impl PageHit {
     }
 }
 
-/// Whether a heading is one of `names`, in any letter case, or goes on after it with
-/// punctuation: `Map (files)`.
+/// Whether a heading is one of `names`, as [`is_named`] takes it.
 pub fn is_tier1(heading: &str, names: &[String]) -> bool {
     let heading = folded(heading);
-    names.iter().any(|name| {
-        let rest = heading.strip_prefix(&folded(name));
-        rest.is_some_and(|rest| {
-            let next = rest.trim_start().chars().next();
-            next.is_none_or(|next| !next.is_alphanumeric())
-        })
-    })
+    names.iter().any(|name| begins_with(&heading, name))
+}
+
+/// Whether a heading is a name, in any letter case, or goes on after it with punctuation:
+/// `Map (files)`.
+pub fn is_named(heading: &str, name: &str) -> bool {
+    begins_with(&folded(heading), name)
+}
+
+fn begins_with(folded_heading: &str, name: &str) -> bool {
+    let Some(rest) = folded_heading.strip_prefix(&folded(name)) else { return false };
+    rest.trim_start().chars().next().is_none_or(|next| !next.is_alphanumeric())
 }
 
 /// Scores the parts of a page for a topic's words.
@@ -206,13 +210,21 @@ impl Scorer<'_> {
             name: if word.is_in(name) { NAME } else { 0 },
             text: word.count(text, TEXT),
         };
-        let sum: usize = self.words.iter().map(|word| points(word).sum()).sum();
+        let mut sum = 0;
+        for word in self.words {
+            sum += points(word).sum();
+        }
         if sum == 0 {
             return None;
         }
         let bonus = if is_tier1(section, self.tier1) { TIER1 } else { 0 };
-        let parts = || Box::new(Parts { points: self.words.iter().map(points).collect(), bonus });
-        let parts = self.explained.then(parts);
+        let parts = self.explained.then(|| {
+            let mut parts = Parts { points: Vec::with_capacity(self.words.len()), bonus };
+            for word in self.words {
+                parts.points.push(points(word));
+            }
+            Box::new(parts)
+        });
         Some(Hit::new(self.id, spot, bytes, sum + bonus, parts))
     }
 
@@ -221,14 +233,17 @@ impl Scorer<'_> {
         let name = self.names();
         let front_matter = self.content.preamble.front_matter.map_or(0, |found| found.end);
         let text = folded(self.text.get(front_matter..).unwrap_or_default());
-        let headings = self.content.sections.iter().map(|section| section.heading.of(self.text));
-        let headings = folded(&headings.collect::<Vec<_>>().join("\n"));
-        let points = |word: &Sought| {
+        let mut headings = String::new();
+        for section in &self.content.sections {
+            fold(section.heading.of(self.text), &mut headings);
+            headings.push('\n');
+        }
+        let mut score = 0;
+        for word in self.words {
             let named = if word.is_in(&name) { PAGE_NAME } else { 0 };
             let headed = if word.is_in(&headings) { PAGE_HEADING } else { 0 };
-            named + headed + word.count(&text, TEXT)
-        };
-        let score: usize = self.words.iter().map(points).sum();
+            score += named + headed + word.count(&text, TEXT);
+        }
         (score > 0).then_some(PageHit { page: self.id, bytes: self.content.size, score })
     }
 

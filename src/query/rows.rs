@@ -22,26 +22,39 @@ pub(super) fn matching(library: Library<'_>, words: &[String], shown: &[PageId])
     for (number, map) in library.maps.iter().enumerate() {
         let Some(index) = map.index() else { continue };
         for entry in &index.entries {
-            let mut links = entry.page_link().into_iter().chain(&entry.links);
-            let page = links.find_map(|link| match link.target {
-                Target::Page(page) => Some(PageId { map: number, page }),
-                _ => None,
-            });
-            let page = page.filter(|page| !shown.contains(page));
-            let page = page.and_then(|page| library.page(page));
-            let said = said(index, entry);
+            let mut said = said(index, entry);
             let text = folded(&said);
             let held = words.iter().filter(|word| text.contains(*word)).count();
-            if held > 0 {
-                let place = page.filter(|page| !said.contains(&page.inner));
-                let place = place.map_or_else(String::new, |page| format!(" ({})", page.inner));
-                found.push((held, format!("- {}", own(&format!("{said}{place}")))));
+            if held == 0 {
+                continue;
             }
+            let page = page_of(entry).map(|page| PageId { map: number, page });
+            let page = page.filter(|page| !shown.contains(page));
+            if let Some(page) = page.and_then(|page| library.page(page))
+                && !said.contains(&page.inner)
+            {
+                said.push_str(&format!(" ({})", page.inner));
+            }
+            found.push((held, format!("- {}", own(&said))));
         }
     }
     // A stable sort: equals stay in the order of the index.
     order::sort_by_key(&mut found, |(held, _)| Reverse(*held));
-    found.into_iter().take(MOST).map(|(_, line)| line).collect()
+    let mut lines = Vec::new();
+    for (_, line) in found.into_iter().take(MOST) {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The page of an entry: that of a row, else the first that it links.
+fn page_of(entry: &Entry) -> Option<usize> {
+    for link in entry.page_link().into_iter().chain(&entry.links) {
+        if let Target::Page(page) = link.target {
+            return Some(page);
+        }
+    }
+    None
 }
 
 /// What an entry says: a row's feature and trigger, an item's or heading's own text.
@@ -69,11 +82,21 @@ fn said(index: &Index, entry: &Entry) -> String {
 
 /// The column that names the feature: the first with a text, the trigger's apart.
 fn feature_column(table: &Table, row: &Row, text: &str, trigger: Option<usize>) -> Option<usize> {
-    let filled =
-        |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.span.of(text).trim().is_empty());
-    (0..table.header.len()).filter(|at| Some(*at) != trigger).find(filled)
+    for (at, cell) in row.cells.iter().take(table.header.len()).enumerate() {
+        if Some(at) != trigger && !cell.span.of(text).trim().is_empty() {
+            return Some(at);
+        }
+    }
+    None
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
 }

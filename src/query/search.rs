@@ -57,8 +57,11 @@ pub struct Ranked {
 impl Search {
     /// A search for the words of a topic, and the names of tier-1 sections.
     pub fn new(words: &[String], tier1: &[String], ranks: Ranks) -> Self {
-        let words = words.iter().map(|word| Sought::new(word)).collect();
-        Self::of(words, tier1.to_vec(), ranks)
+        let mut sought = Vec::with_capacity(words.len());
+        for word in words {
+            sought.push(Sought::new(word));
+        }
+        Self::of(sought, tier1.to_vec(), ranks)
     }
 
     /// The same search where the rows of the index are to be counted besides.
@@ -213,11 +216,14 @@ struct Kept {
 impl Best {
     /// Takes the hits of a page; gives its text back where none of them is among the best.
     fn keep(&mut self, new: &[Hit], most: usize, id: PageId, text: Text) -> Option<Text> {
-        let places =
-            new.iter().map(|hit| (Reverse(hit.score()), hit.bytes(), hit.page(), hit.spot()));
         let worst = self.hits.peek().copied().filter(|_| self.hits.len() >= most);
-        let places: Vec<_> =
-            places.filter(|place| worst.is_none_or(|worst| *place < worst)).collect();
+        let mut places: Vec<Place> = Vec::new();
+        for hit in new {
+            let place = (Reverse(hit.score()), hit.bytes(), hit.page(), hit.spot());
+            if worst.is_none_or(|worst| place < worst) {
+                places.push(place);
+            }
+        }
         if places.is_empty() {
             return Some(text);
         }

@@ -101,9 +101,12 @@ pub(super) fn matching(
     answer
 }
 
-fn ids(page: &Page, parts: &Directory<'_, Spot>) -> Vec<String> {
-    let id = |part: &Named<'_, Spot>| format!("{}#{}", page.path, parts.id(part.what));
-    parts.names().iter().map(id).collect()
+fn ids(page: &Page, parts: &Directory<'_>) -> Vec<String> {
+    let mut ids = Vec::with_capacity(parts.names().len());
+    for part in parts.names() {
+        ids.push(format!("{}#{}", page.path, parts.id(part.what)));
+    }
+    ids
 }
 
 /// How deep a table goes.
@@ -116,7 +119,7 @@ enum Depth {
 }
 
 /// A table of the parts of a page.
-fn table(content: &Content, parts: &Directory<'_, Spot>, depth: Depth, body: &mut Body) {
+fn table(content: &Content, parts: &Directory<'_>, depth: Depth, body: &mut Body) {
     body.line("| Section | Name to ask for | Bytes | Share | Divides |");
     body.line("| --- | --- | ---: | --- | --- |");
     let whole = content.size;
@@ -143,7 +146,7 @@ fn table(content: &Content, parts: &Directory<'_, Spot>, depth: Depth, body: &mu
     }
 }
 
-fn section_of<'a>(content: &'a Content, part: &Named<'_, Spot>) -> Option<&'a Section> {
+fn section_of<'a>(content: &'a Content, part: &Named<'_>) -> Option<&'a Section> {
     match part.what {
         Spot::Preamble => None,
         Spot::Section(at) => content.sections.get(at),
@@ -158,19 +161,14 @@ fn share(bytes: usize, whole: usize) -> String {
 }
 
 /// How to ask for a section: the first one as an example.
-fn section_call(parts: &Directory<'_, Spot>, page: &str, calls: &Calls) -> Option<String> {
+fn section_call(parts: &Directory<'_>, page: &str, calls: &Calls) -> Option<String> {
     let first = parts.names().first()?;
     let call = calls.section(page, &parts.address(first.what));
     Some(format!("A section: {}", code(&call)))
 }
 
 /// How to ask for a subsection: the first one as an example.
-fn sub_call(
-    content: &Content,
-    parts: &Directory<'_, Spot>,
-    page: &str,
-    calls: &Calls,
-) -> Option<String> {
+fn sub_call(content: &Content, parts: &Directory<'_>, page: &str, calls: &Calls) -> Option<String> {
     let (part, section) = parts.names().iter().find_map(|part| {
         let section = section_of(content, part)?;
         (!section.subsections.is_empty()).then_some((part, section))

@@ -11,7 +11,7 @@ use crate::query::calls::{Calls, code};
 use crate::query::directory::{Directory, Spot, parts};
 use crate::query::library::{Library, Opened, PageId};
 use crate::query::names::{page_address, page_name};
-use crate::query::ranking::{Hit, is_tier1};
+use crate::query::ranking::{Hit, is_named, is_tier1};
 use crate::query::rows;
 use crate::query::search::Ranked;
 use crate::query::text::{Body, first, own};
@@ -40,9 +40,11 @@ pub(super) fn sections(
     ranked: &Ranked,
     calls: &Calls,
 ) -> Result<Answer> {
-    let (chosen, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
+    let (best, rest) = ranked.sections.split_at(topic.most.min(ranked.sections.len()));
     let mut pages: Vec<PageId> = Vec::new();
-    for hit in chosen {
+    let mut chosen: Vec<&Hit> = Vec::with_capacity(best.len());
+    for hit in best {
+        chosen.push(hit);
         if !pages.contains(&hit.page()) {
             pages.push(hit.page());
         }
@@ -53,8 +55,12 @@ pub(super) fn sections(
     }
     let mut along = Seen::new();
     for page in &pages {
-        let mut spots: Vec<Spot> =
-            chosen.iter().filter(|hit| hit.page() == *page).map(Hit::spot).collect();
+        let mut spots: Vec<Spot> = Vec::new();
+        for hit in best {
+            if hit.page() == *page {
+                spots.push(hit.spot());
+            }
+        }
         let opened = library.open(*page)?;
         if let Some(summary) = summary(&opened, &spots, topic.tier1) {
             along.insert((*page, summary));
@@ -71,13 +77,17 @@ pub(super) fn sections(
         topic.words.join(" ")
     );
     let mut answer = Answer::new(Kind::Sections, header, body.done());
-    let path = |page: &PageId| library.page(*page).map(|page| page.path.clone());
-    answer.pages = pages.iter().filter_map(path).collect();
-    answer.sections = hit_ids(library, &mut chosen.iter());
-    let ranks = rest.iter().enumerate().map(|(at, hit)| (chosen.len() + at, hit));
-    let left_out = ranks.filter(|(_, hit)| !along.contains(&(hit.page(), hit.spot())));
-    let omitted = left_out.map(|(rank, hit)| Omitted { rank, bytes: hit.bytes() });
-    answer.omitted = omitted.collect();
+    for page in &pages {
+        if let Some(page) = library.page(*page) {
+            answer.pages.push(page.path.clone());
+        }
+    }
+    answer.sections = hit_ids(library, &chosen);
+    for (at, hit) in rest.iter().enumerate() {
+        if !along.contains(&(hit.page(), hit.spot())) {
+            answer.omitted.push(Omitted { rank: chosen.len() + at, bytes: hit.bytes() });
+        }
+    }
     answer.matched = Some(matched);
     // A section that is named below is already a call of the next level.
     let next = pages.first().filter(|_| answer.omitted.is_empty());
@@ -94,7 +104,7 @@ pub(super) struct OmittedLines<'a> {
     library: Library<'a>,
     ranked: &'a Ranked,
     calls: &'a Calls,
-    parts: RefCell<Lookup<PageId, Directory<'a, Spot>>>,
+    parts: RefCell<Lookup<PageId, Directory<'a>>>,
 }
 
 impl<'a> OmittedLines<'a> {
@@ -121,8 +131,11 @@ impl<'a> OmittedLines<'a> {
 }
 
 /// The names of sections for machines, in their order. Each page's names are looked at once.
-pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>) -> Vec<String> {
-    let mut by_page: Vec<(usize, &Hit)> = hits.enumerate().collect();
+pub(super) fn hit_ids(library: Library<'_>, hits: &[&Hit]) -> Vec<String> {
+    let mut by_page: Vec<(usize, &Hit)> = Vec::with_capacity(hits.len());
+    for (at, hit) in hits.iter().enumerate() {
+        by_page.push((at, hit));
+    }
     let mut ids = vec![String::new(); by_page.len()];
     order::sort_by_key(&mut by_page, |(_, hit)| hit.page());
     for hits in by_page.chunk_by(|(_, a), (_, b)| a.page() == b.page()) {
@@ -143,19 +156,21 @@ pub(super) fn hit_ids(library: Library<'_>, hits: &mut dyn Iterator<Item = &Hit>
 /// The summary travels with a guessed section that is not tier 1.
 fn summary(opened: &Opened<'_>, spots: &[Spot], tier1: &[String]) -> Option<Spot> {
     let sections = &opened.content.sections;
-    let is_prose = |spot: &Spot| match spot {
-        Spot::Preamble => true,
-        Spot::Section(at) => {
-            !sections.get(*at).is_some_and(|section| is_tier1(&section.name, tier1))
-        }
-    };
-    if opened.content.undivided || !spots.iter().any(is_prose) {
+    let mut prose = false;
+    for spot in spots {
+        prose |= match spot {
+            Spot::Preamble => true,
+            Spot::Section(at) => {
+                !sections.get(*at).is_some_and(|section| is_tier1(&section.name, tier1))
+            }
+        };
+    }
+    if opened.content.undivided || !prose {
         return None;
     }
     let usual = tier1.iter().find(|name| name.eq_ignore_ascii_case(SUMMARY));
-    let name = usual.or(tier1.first()).cloned().unwrap_or_else(|| SUMMARY.to_owned());
-    let at =
-        sections.iter().position(|section| is_tier1(&section.name, std::slice::from_ref(&name)))?;
+    let name = usual.or(tier1.first()).map_or(SUMMARY, |name| name);
+    let at = sections.iter().position(|section| is_named(&section.name, name))?;
     Some(Spot::Section(at)).filter(|spot| !spots.contains(spot))
 }
 

@@ -28,12 +28,14 @@ pub fn words(topic: &str) -> Vec<String> {
             all.push(word);
         }
     }
-    let telling = |word: &&String| {
-        let long = !word.is_ascii() || word.len() >= SHORTEST;
-        long && !STOP_WORDS.contains(&word.as_str())
-    };
-    let some: Vec<String> = all.iter().filter(telling).cloned().collect();
-    if some.is_empty() { all } else { some }
+    if all.iter().any(|word| is_telling(word)) {
+        all.retain(|word| is_telling(word));
+    }
+    all
+}
+
+fn is_telling(word: &str) -> bool {
+    (!word.is_ascii() || word.len() >= SHORTEST) && !STOP_WORDS.contains(&word)
 }
 
 /// A text without letter case.
@@ -140,8 +142,12 @@ impl Sought {
     /// Takes a folded word.
     pub fn new(word: &str) -> Self {
         let pair = if word.is_ascii() { Pair::rarest(word) } else { None };
-        let odd = FOLDS_TO_ASCII.iter().filter(|(_, letter)| word.contains(*letter));
-        let odd = odd.map(|(odd, _)| *odd).collect();
+        let mut odd = Vec::new();
+        for (other, letter) in FOLDS_TO_ASCII {
+            if word.contains(letter) {
+                odd.push(other);
+            }
+        }
         Self { finder: Finder::new(word).into_owned(), pair, odd }
     }
 

@@ -3,20 +3,22 @@
 
 use std::io;
 
-use serde::Serialize;
-
-use crate::code::skip::Skip;
 use crate::code::{History, Skipped, Tally, Told};
 use crate::diagnostic::{counted, grouped};
 use crate::harmless::{Stream, text};
 use crate::order;
+use crate::report::json_text::{Json, Object};
 use crate::report::{Checked, Run};
 
 /// At most so many reasons stand in the verdict.
 const MOST_REASONS: usize = 4;
 
-fn codes(maps: &[Checked]) -> impl Iterator<Item = &Told> {
-    maps.iter().filter_map(|checked| checked.code.as_ref())
+fn codes(maps: &[Checked]) -> Vec<&Told> {
+    let mut codes = Vec::new();
+    for checked in maps {
+        codes.extend(&checked.code);
+    }
+    codes
 }
 
 fn tally(maps: &[Checked]) -> Tally {
@@ -29,7 +31,7 @@ fn tally(maps: &[Checked]) -> Tally {
 
 /// The part of the verdict about references; empty where none were looked for.
 pub(super) fn judged(run: &Run<'_>) -> String {
-    if codes(run.maps).next().is_none() {
+    if codes(run.maps).is_empty() {
         return String::new();
     }
     let tally = tally(run.maps);
@@ -37,14 +39,19 @@ pub(super) fn judged(run: &Run<'_>) -> String {
         return "; no reference to the code found".to_owned();
     }
     let (judged, total) = (grouped(tally.judged), counted(tally.total(), "reference"));
-    let mut reasons: Vec<_> = tally.skipped.iter().collect();
+    let mut reasons = tally.skipped.clone();
     order::sort_by_key(&mut reasons, |(skip, count)| (std::cmp::Reverse(*count), *skip));
     let skipped = tally.total() - tally.judged;
     let mut line = format!("; {judged} of {total} judged");
     if skipped > 0 {
-        let shown = reasons.iter().take(MOST_REASONS);
-        let mut words: Vec<String> = shown.map(|(skip, count)| skip.counted(*count)).collect();
-        let rest: usize = reasons.iter().skip(MOST_REASONS).map(|(_, count)| *count).sum();
+        let (mut words, mut rest) = (Vec::new(), 0);
+        for (at, (skip, count)) in reasons.into_iter().enumerate() {
+            if at < MOST_REASONS {
+                words.push(skip.counted(count));
+            } else {
+                rest += count;
+            }
+        }
         if rest > 0 {
             words.push(format!("{} other", grouped(rest)));
         }
@@ -66,89 +73,70 @@ pub(super) fn history(run: &Run<'_>) -> String {
             text(why)
         )),
     };
-    codes(run.maps).find_map(line).unwrap_or_default()
+    codes(run.maps).into_iter().find_map(line).unwrap_or_default()
 }
 
 /// Writes the references that were not judged, one a line, where that is asked for.
 pub(super) fn skips(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
-    let skipped = codes(run.maps).filter(|_| run.show_skips).flat_map(|code| &code.skipped);
-    for Skipped { page, at, written, reason } in skipped {
-        let path = run.shown(page);
-        let source = run.sources.get(page);
-        let line = source.map(|source| source.lines.position(&source.text, *at));
-        let place = line.map_or(path.clone(), |at| format!("{path}:{}:{}", at.line, at.column));
-        out.add(&format!("{place}: not judged ({reason}): {}\n", text(written)))?;
+    if !run.show_skips {
+        return Ok(());
+    }
+    for code in codes(run.maps) {
+        for Skipped { page, at, written, reason } in &code.skipped {
+            let mut place = run.shown(page);
+            if let Some(source) = run.sources.get(page) {
+                let at = source.lines.position(&source.text, *at);
+                place.push_str(&format!(":{}:{}", at.line, at.column));
+            }
+            out.add(&format!("{place}: not judged ({reason}): {}\n", text(written)))?;
+        }
     }
     Ok(())
 }
 
-/// References in JSON.
-#[derive(Serialize)]
-pub(super) struct Wire<'a> {
-    references: usize,
-    judged: usize,
-    skipped: Counts,
-    history: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skips: Option<Skips<'a>>,
-}
-
-/// Reasons in words, in order, each with how often it was given.
-struct Counts(Vec<(&'static str, usize)>);
-
-impl Serialize for Counts {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
-}
-
-/// What was not judged in some maps, each made as it is written: there may be very many.
-struct Skips<'a> {
-    run: &'a Run<'a>,
-    maps: &'a [Checked],
-}
-
-impl Serialize for Skips<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let skipped = codes(self.maps).flat_map(|code| &code.skipped);
-        serializer.collect_seq(skipped.filter_map(|found| {
-            let source = self.run.sources.get(&found.page)?;
-            let at = source.lines.position(&source.text, found.at);
-            let (path, written, reason) = (&*found.page, &*found.written, found.reason.words());
-            Some(WireSkip { path, line: at.line, column: at.column, written, reason })
-        }))
-    }
-}
-
-#[derive(Serialize)]
-struct WireSkip<'a> {
-    path: &'a str,
-    line: usize,
-    column: usize,
-    written: &'a str,
-    reason: &'static str,
-}
-
-/// What was judged in some maps; none where no reference was looked for.
-pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Wire<'a>> {
-    let first = codes(maps).next()?;
+/// What was judged in some maps, in JSON; none where no reference was looked for.
+pub(super) fn wire<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Option<Object<'a>> {
+    let first = *codes(maps).first()?;
     let tally = tally(maps);
     let (history, reason) = match &first.history {
         History::Whole => ("whole", None),
-        History::Part(why) => ("part", Some(why.clone())),
-        History::Absent(why) => ("none", Some(why.clone())),
+        History::Part(why) => ("part", Some(why)),
+        History::Absent(why) => ("none", Some(why)),
     };
-    let count = |(skip, count): &(Skip, usize)| (skip.words(), *count);
-    let mut skipped: Vec<_> = tally.skipped.iter().map(count).collect();
-    order::sort_by_key(&mut skipped, |(words, _)| *words);
-    Some(Wire {
-        references: tally.total(),
-        judged: tally.judged,
-        skipped: Counts(skipped),
-        history,
-        reason,
-        skips: run.show_skips.then_some(Skips { run, maps }),
+    let mut reasons: Vec<(&str, usize)> = Vec::with_capacity(tally.skipped.len());
+    for (skip, count) in &tally.skipped {
+        reasons.push((skip.words(), *count));
+    }
+    order::sort_by_key(&mut reasons, |(words, _)| *words);
+    let mut skipped = Object::default();
+    for (words, count) in reasons {
+        skipped = skipped.with(words, count);
+    }
+    let report = Object::default()
+        .with("references", tally.total())
+        .with("judged", tally.judged)
+        .with("skipped", skipped)
+        .with("history", history)
+        .with_any("reason", reason);
+    Some(report.with_any("skips", run.show_skips.then(|| wire_skips(maps, run))))
+}
+
+/// What was not judged in some maps; there may be very much.
+fn wire_skips<'a>(maps: &'a [Checked], run: &'a Run<'_>) -> Json<'a> {
+    Json::each(|list| {
+        for code in codes(maps) {
+            for found in &code.skipped {
+                let Some(source) = run.sources.get(&found.page) else { continue };
+                let at = source.lines.position(&source.text, found.at);
+                let skip = Object::default()
+                    .with("path", &*found.page)
+                    .with("line", at.line)
+                    .with("column", at.column)
+                    .with("written", &*found.written)
+                    .with("reason", found.reason.words());
+                list.add(skip.into())?;
+            }
+        }
+        Ok(())
     })
 }

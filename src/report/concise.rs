@@ -13,7 +13,10 @@ use crate::report::{Run, Style, code};
 pub fn render(run: &Run<'_>, style: &Style, out: &mut Stream<'_>) -> io::Result<()> {
     // Findings come by file, and its path costs as much as the rest of a line.
     let (mut file, mut shown) = (None, String::new());
-    for finding in run.findings().filter(|finding| style.shows(finding)) {
+    for finding in run.findings() {
+        if !style.shows(finding) {
+            continue;
+        }
         if file != Some(&finding.path) {
             (file, shown) = (Some(&finding.path), run.shown(&finding.path));
         }

@@ -31,10 +31,16 @@ pub(super) struct Excerpt {
 /// The lines that hold some spans; the spans should be near each other.
 pub(super) fn excerpt(source: &Source, spans: &[Span]) -> Excerpt {
     let body = source.text.as_str();
-    let line_of = |offset: usize| source.lines.position(&source.text, offset).line;
-    let spans: Vec<Span> = spans.iter().map(|span| shortened(source, *span)).collect();
-    let first_line = spans.iter().map(|span| line_of(span.start)).min().unwrap_or(1);
-    let last_line = spans.iter().map(|span| line_of(span.end)).max().unwrap_or(1);
+    let mut marked = Vec::with_capacity(spans.len());
+    let (mut first_line, mut last_line) = (usize::MAX, 1);
+    for span in spans {
+        let span = shortened(source, *span);
+        let (start, end) = source.positions(span);
+        first_line = first_line.min(start.line);
+        last_line = last_line.max(end.line);
+        marked.push(span);
+    }
+    let first_line = if spans.is_empty() { 1 } else { first_line };
     let mut out =
         Excerpt { text: String::new(), first_line, spans: vec![Span::new(0, 0); spans.len()] };
     for number in first_line..=last_line {
@@ -44,7 +50,7 @@ pub(super) fn excerpt(source: &Source, spans: &[Span]) -> Excerpt {
         if number > first_line {
             out.text.push('\n');
         }
-        copy_line(body, line, &spans, &mut out);
+        copy_line(body, line, &marked, &mut out);
     }
     out
 }
@@ -65,10 +71,16 @@ fn copy_line(body: &str, line: Span, spans: &[Span], out: &mut Excerpt) {
     let mark =
         if line.start == 0 && content.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let line = Span::new(line.start + mark, line.start + content.len());
-    let on_line = |span: &&Span| span.start <= line.end && span.end >= line.start;
-    let start = spans.iter().filter(on_line).map(|span| span.start.max(line.start)).min();
-    let end = spans.iter().filter(on_line).map(|span| span.end.min(line.end)).max();
-    let kept = kept(body, line, start.unwrap_or(line.start), end.unwrap_or(line.start));
+    let (mut start, mut end) = (line.end, line.start);
+    for span in spans {
+        if span.start <= line.end && span.end >= line.start {
+            start = start.min(span.start.max(line.start));
+            end = end.max(span.end.min(line.end));
+        }
+    }
+    // No span at all is as one at the beginning.
+    let start = if end < start { line.start } else { start };
+    let kept = kept(body, line, start, end);
     if kept.start > line.start {
         out.text.push('…');
     }
@@ -82,13 +94,14 @@ fn copy_line(body: &str, line: Span, spans: &[Span], out: &mut Excerpt) {
         }
     }
     let mut mark_places = |at: usize, written: usize| {
-        for (_, is_start, number) in places.iter().filter(|(place, _, _)| *place == at) {
-            if let Some(span) = out.spans.get_mut(*number) {
-                if *is_start {
-                    span.start = written;
-                } else {
-                    span.end = written;
-                }
+        for (place, is_start, number) in &places {
+            if *place != at {
+                continue;
+            }
+            match out.spans.get_mut(*number) {
+                Some(span) if *is_start => span.start = written,
+                Some(span) => span.end = written,
+                None => {}
             }
         }
     };

@@ -25,7 +25,7 @@ impl ReportFile {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn named(text: &str) -> std::result::Result<Self, String> {
-        let formats = Format::ALL.map(Format::word).join(", ");
+        let formats = Format::words().join(", ");
         let Some((format, path)) = text.split_once('=') else {
             return Err(format!("FORMAT=FILE is wanted, with a format of {formats}"));
         };

@@ -19,13 +19,19 @@ const NEAR: usize = 4;
 /// # Errors
 /// What the stream says.
 pub fn render(run: &Run<'_>, style: &Style, out: &mut Stream<'_>) -> io::Result<()> {
-    let shown = run.findings().filter(|finding| style.shows(finding));
-    let (sizes, others): (Vec<_>, Vec<_>) =
-        shown.partition(|finding| finding.rule.kind == Kind::Size);
+    let (mut sizes, mut others) = (Vec::new(), Vec::new());
+    for finding in run.findings() {
+        if !style.shows(finding) {
+            continue;
+        }
+        match finding.rule.kind {
+            Kind::Size => sizes.push(finding),
+            _ => others.push(finding),
+        }
+    }
     let grave = others.iter().find(|finding| finding.level == Level::Error);
     let explained = grave.or(others.first()).or(sizes.first());
-    let explained = explained
-        .map(|finding| format!("`featmap rule {}` explains that rule\n", finding.rule.name));
+    let explained = explained.map(|finding| finding.rule.name);
     for finding in others {
         out.add(&one(run, style, finding))?;
         out.add("\n\n")?;
@@ -35,7 +41,9 @@ pub fn render(run: &Run<'_>, style: &Style, out: &mut Stream<'_>) -> io::Result<
         out.add(&table)?;
         out.add("\n")?;
     }
-    out.add(&explained.unwrap_or_default())?;
+    if let Some(rule) = explained {
+        out.add(&format!("`featmap rule {rule}` explains that rule\n"))?;
+    }
     code::skips(run, out)
 }
 
@@ -103,18 +111,24 @@ impl Places<'_> {
         source: &Source,
         places: &[(Span, &str, bool)],
     ) -> Snippet<'g, annotate_snippets::Annotation<'g>> {
-        let spans: Vec<Span> = places.iter().map(|(span, _, _)| *span).collect();
+        let mut spans = Vec::with_capacity(places.len());
+        for (span, ..) in places {
+            spans.push(*span);
+        }
         let excerpt = excerpt(source, &spans);
         let shown_path = self.run.shown(path);
         if let (Some((span, _, _)), Some(shown)) = (places.first(), excerpt.spans.first()) {
             self.header(&shown_path, source, *span, *shown, &excerpt.text, excerpt.first_line);
         }
-        let annotations = places.iter().zip(&excerpt.spans).map(|((_, label, primary), span)| {
+        let mut annotations = Vec::with_capacity(places.len());
+        for ((_, label, primary), span) in places.iter().zip(&excerpt.spans) {
             let kind = if *primary { AnnotationKind::Primary } else { AnnotationKind::Context };
-            let annotation = kind.span(span.start..span.end);
-            if label.is_empty() { annotation } else { annotation.label(text(label).into_owned()) }
-        });
-        let annotations: Vec<_> = annotations.collect();
+            let mut annotation = kind.span(span.start..span.end);
+            if !label.is_empty() {
+                annotation = annotation.label(text(label).into_owned());
+            }
+            annotations.push(annotation);
+        }
         Snippet::source(excerpt.text)
             .line_start(excerpt.first_line)
             .path(shown_path)

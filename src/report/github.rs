@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::diagnostic::{Diagnostic, Kind, Level, counted, grouped};
+use crate::diagnostic::{Diagnostic, Kind, Level, SectionSize, counted, grouped};
 use crate::harmless::{Command, Stream, text};
-use crate::order;
+use crate::order::distinct;
 use crate::report::Run;
 use crate::report::place::{by_level, cut, gravest_first, help, positions, spot};
 
@@ -19,7 +19,10 @@ const MESSAGE: usize = 2000;
 /// # Errors
 /// What the stream says.
 pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
-    commands(run).iter().try_for_each(|command| out.command(command))
+    for command in commands(run) {
+        out.command(&command)?;
+    }
+    Ok(())
 }
 
 fn commands(run: &Run<'_>) -> Vec<Command> {
@@ -29,13 +32,11 @@ fn commands(run: &Run<'_>) -> Vec<Command> {
         commands.push(unfinished(run, path));
     }
     // What is told of a change is told nowhere else, notes too.
-    let told = |finding: &&Diagnostic| finding.level > Level::Info || run.since.is_some();
-    let single = run.findings().filter(|finding| told(finding) && !advice(finding));
-    let single = gravest_first(single);
-    for level in [Level::Error, Level::Warning, Level::Info] {
+    let told = |finding: &Diagnostic| finding.level > Level::Info || run.since.is_some();
+    let single = gravest_first(run, &|finding| told(finding) && !advice(finding));
+    for of_level in single.chunk_by(|a, b| a.level == b.level) {
+        let Some(level) = of_level.first().map(|finding| finding.level) else { continue };
         let room = if level == Level::Error { MOST - commands.len() } else { MOST };
-        let of_level: Vec<_> =
-            single.iter().copied().filter(|finding| finding.level == level).collect();
         let (shown, left) = of_level.split_at(of_level.len().min(room));
         for (number, finding) in shown.iter().enumerate() {
             let more = if number + 1 == shown.len() { rest(run, level, left) } else { None };
@@ -75,10 +76,12 @@ fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Comm
     let place = text(&spot(&path, found.map(|(start, _)| start))).into_owned();
     let mut message = cut(&format!("{place}: {}", text(&finding.message)), MESSAGE);
     for line in help(finding) {
-        message.push_str(&format!("\nhelp: {}", cut(&text(&line), MESSAGE / 4)));
+        message.push_str("\nhelp: ");
+        message.push_str(&cut(&text(&line), MESSAGE / 4));
     }
     if let Some(more) = more {
-        message.push_str(&format!("\n{more}"));
+        message.push('\n');
+        message.push_str(&more);
     }
     Command::new(word(finding.level), &properties, &cut(&message, 2 * MESSAGE))
 }
@@ -86,9 +89,11 @@ fn annotation(run: &Run<'_>, finding: &Diagnostic, more: Option<String>) -> Comm
 /// How many findings of a level are not annotated, and where.
 fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
     let first = left.first()?;
-    let mut files: Vec<&str> = left.iter().map(|finding| finding.path.as_str()).collect();
-    order::sort(&mut files, Ord::cmp);
-    files.dedup();
+    let mut files: Vec<&str> = Vec::with_capacity(left.len());
+    for finding in left {
+        files.push(&finding.path);
+    }
+    let files = distinct(files);
     let path = run.host.annotated(run.repository, &first.path);
     let place = spot(&path, positions(run, &first.path, first.span).map(|(start, _)| start));
     Some(format!(
@@ -101,12 +106,19 @@ fn rest(run: &Run<'_>, level: Level, left: &[&Diagnostic]) -> Option<String> {
 
 /// All size advice as one notice, at the largest section.
 fn sizes(run: &Run<'_>) -> Option<Command> {
-    let advice = run.findings().filter(|finding| finding.level > Level::Info && advice(finding));
-    let advice: Vec<_> = advice.filter_map(|found| Some((found, found.size.as_deref()?))).collect();
-    let bytes = |(_, size): &(_, &crate::diagnostic::SectionSize)| size.bytes;
-    // The first of equals.
-    let (largest, size) =
-        advice.iter().copied().reduce(|a, b| if bytes(&b) > bytes(&a) { b } else { a })?;
+    let (mut sections, mut largest) = (0, None::<(&Diagnostic, &SectionSize)>);
+    for finding in run.findings() {
+        if finding.level == Level::Info || !advice(finding) {
+            continue;
+        }
+        let Some(size) = &finding.size else { continue };
+        sections += 1;
+        // The first of equals.
+        if largest.is_none_or(|(_, most)| size.bytes > most.bytes) {
+            largest = Some((finding, size));
+        }
+    }
+    let (largest, size) = largest?;
     let path = run.host.annotated(run.repository, &largest.path);
     let start = positions(run, &largest.path, largest.span).map(|(start, _)| start);
     let line = start.map_or(1, |start| start.line).to_string();
@@ -114,7 +126,7 @@ fn sizes(run: &Run<'_>) -> Option<Command> {
     let message = format!(
         "{}: {} over {}; the largest is `{}` with {} (advice, never drift)",
         text(&spot(&path, start)),
-        counted(advice.len(), "section"),
+        counted(sections, "section"),
         counted(run.max_section_bytes, "byte"),
         text(&size.heading),
         grouped(size.bytes)

@@ -1,327 +1,225 @@
-//! The JSON report: wire types of their own, frozen within `schema_version` 1
+//! The JSON report: an object of its own, frozen within `schema_version` 1
 //! (`docs/json.md`). Fields may be added; none is renamed or taken away.
 
 use std::io;
-
-use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Ignored};
 use crate::discover::name::relative;
 use crate::harmless::Stream;
 use crate::order;
 use crate::report::fingerprint::Fingerprints;
-use crate::report::json_text::write;
-use crate::report::place::largest_section;
-use crate::report::{Checked, Run, code, place};
-use crate::source::lines;
+use crate::report::json_text::{Json, Object, write};
+use crate::report::place::{largest_section, positions};
+use crate::report::{Checked, Run, code};
+use crate::source::lines::Position;
 use crate::source::span::Span;
 
 /// The version of the wire format.
-const SCHEMA_VERSION: u32 = 1;
-
-#[derive(Serialize)]
-struct Document<'a> {
-    schema_version: u32,
-    tool: Tool,
-    #[serde(flatten)]
-    sums: MapReport<'a>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    maps: Vec<MapReport<'a>>,
-}
-
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
-}
-
-#[derive(Serialize, Default)]
-struct MapReport<'a> {
-    root: Option<String>,
-    index: Option<&'a str>,
-    clean: bool,
-    complete: bool,
-    rows: usize,
-    pages: usize,
-    sections: usize,
-    unindexed: Vec<&'a str>,
-    unresolved: Vec<Place<'a>>,
-    untitled: Vec<&'a str>,
-    oversized: Vec<Oversized<'a>>,
-    largest: Option<Largest<'a>>,
-    findings: Findings<'a>,
-    ignored: Ignoreds<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<code::Wire<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    known: Option<usize>,
-}
-
-/// The findings of some maps, each made as it is written.
-#[derive(Default)]
-struct Findings<'a> {
-    run: Option<&'a Run<'a>>,
-    maps: &'a [Checked],
-}
-
-impl Serialize for Findings<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let maps = self.run.into_iter().flat_map(|run| self.maps.iter().map(move |map| (run, map)));
-        serializer.collect_seq(maps.flat_map(|(run, checked)| findings(run, checked)))
-    }
-}
-
-/// What was silenced in some maps, each made as it is written.
-#[derive(Default)]
-struct Ignoreds<'a> {
-    run: Option<&'a Run<'a>>,
-    maps: &'a [Checked],
-}
-
-impl Serialize for Ignoreds<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let maps = self.run.into_iter().flat_map(|run| self.maps.iter().map(move |map| (run, map)));
-        serializer.collect_seq(maps.flat_map(|(run, checked)| silenced(run, checked)))
-    }
-}
-
-#[derive(Serialize)]
-struct Place<'a> {
-    path: &'a str,
-    line: usize,
-    destination: &'a str,
-}
-
-#[derive(Serialize)]
-struct Oversized<'a> {
-    page: &'a str,
-    heading: &'a str,
-    bytes: usize,
-    chunks: usize,
-    #[serde(rename = "largestChunk")]
-    largest_chunk: usize,
-    addressable: bool,
-}
-
-#[derive(Serialize)]
-struct Largest<'a> {
-    page: &'a str,
-    heading: &'a str,
-    bytes: usize,
-}
-
-#[derive(Serialize)]
-struct Finding<'a> {
-    rule: &'a str,
-    level: &'a str,
-    kind: &'a str,
-    message: &'a str,
-    path: &'a str,
-    start: Option<Position>,
-    end: Option<Position>,
-    labels: Vec<Label<'a>>,
-    help: &'a [String],
-    fix: Option<Fix<'a>>,
-    fingerprint: String,
-}
-
-#[derive(Serialize)]
-struct Silenced<'a> {
-    reason: &'a str,
-    #[serde(flatten)]
-    finding: Finding<'a>,
-}
-
-#[derive(Serialize)]
-struct Label<'a> {
-    path: &'a str,
-    start: Option<Position>,
-    end: Option<Position>,
-    message: &'a str,
-}
-
-#[derive(Serialize)]
-struct Fix<'a> {
-    message: &'a str,
-    edits: Vec<Edit<'a>>,
-}
-
-#[derive(Serialize)]
-struct Edit<'a> {
-    path: &'a str,
-    start: Option<Position>,
-    end: Option<Position>,
-    text: &'a str,
-}
-
-#[derive(Serialize)]
-struct Position {
-    line: usize,
-    column: usize,
-    byte: usize,
-}
-
-impl From<lines::Position> for Position {
-    fn from(at: lines::Position) -> Self {
-        Self { line: at.line, column: at.column, byte: at.byte }
-    }
-}
+const SCHEMA_VERSION: usize = 1;
 
 /// Writes the whole report, a JSON object and a line end.
 ///
 /// # Errors
 /// What the stream says.
 pub fn render(run: &Run<'_>, out: &mut Stream<'_>) -> io::Result<()> {
-    if run.maps.is_empty() {
-        return nothing(out);
-    }
     run.look_again();
-    let mut maps: Vec<MapReport<'_>> =
-        run.maps.iter().map(|checked| map_report(run, checked)).collect();
-    let mut sums = if maps.len() == 1 { maps.remove(0) } else { sums(run) };
-    // Only now is it known whether every file that findings name is still what it was.
-    (sums.clean, sums.complete) = (run.clean(), run.complete());
-    let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
-    write(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps }, out)
-}
-
-/// The document where there is no map and that is allowed.
-fn nothing(out: &mut Stream<'_>) -> io::Result<()> {
-    let tool = Tool { name: "featmap", version: env!("CARGO_PKG_VERSION") };
-    let sums = MapReport { complete: true, clean: true, ..MapReport::default() };
-    write(&Document { schema_version: SCHEMA_VERSION, tool, sums, maps: Vec::new() }, out)
-}
-
-/// Several maps as one: the sums, and all findings.
-fn sums<'a>(run: &'a Run<'_>) -> MapReport<'a> {
-    let mut sums = MapReport::default();
-    for part in run.maps.iter().map(|checked| map_report(run, checked)) {
-        sums.rows += part.rows;
-        sums.pages += part.pages;
-        sums.sections += part.sections;
-        sums.unindexed.extend(part.unindexed);
-        sums.unresolved.extend(part.unresolved);
-        sums.untitled.extend(part.untitled);
-        sums.oversized.extend(part.oversized);
-        let bytes = |largest: &Option<Largest<'_>>| largest.as_ref().map_or(0, |found| found.bytes);
-        if bytes(&part.largest) > bytes(&sums.largest) || sums.largest.is_none() {
-            sums.largest = part.largest;
+    let tool = Object::default().with("name", "featmap").with("version", env!("CARGO_PKG_VERSION"));
+    let document = Object::default().with("schema_version", SCHEMA_VERSION).with("tool", tool);
+    // No map at all, where that is allowed, is as good as a clean one.
+    let none = run.maps.is_empty();
+    let mut document =
+        report(run, run.maps, document, &|| (none || run.clean(), none || run.complete()));
+    if run.maps.len() > 1 {
+        let mut maps: Vec<Json<'_>> = Vec::with_capacity(run.maps.len());
+        for checked in run.maps {
+            let judgement = &checked.judgement;
+            let standing = || (judgement.clean, judgement.complete);
+            let one = std::slice::from_ref(checked);
+            maps.push(report(run, one, Object::default(), &standing).into());
         }
-        if let Some(known) = part.known {
-            sums.known = Some(sums.known.unwrap_or_default() + known);
+        document = document.with("maps", maps);
+    }
+    write(document.into(), out)
+}
+
+/// Adds what some maps came to, several as one: the sums, and all findings.
+///
+/// Takes whether they are clean and complete; that is asked once every place was looked up.
+fn report<'a>(
+    run: &'a Run<'_>,
+    maps: &'a [Checked],
+    object: Object<'a>,
+    standing: &dyn Fn() -> (bool, bool),
+) -> Object<'a> {
+    let (mut root, mut index) = (None, None);
+    if let [Checked { map, .. }] = maps {
+        let path = relative(run.repository, &map.layout.project);
+        root = Some(if path.is_empty() { ".".to_owned() } else { path });
+        index = map.index().map(|index| &index.page.path);
+    }
+    let (mut rows, mut pages, mut sections) = (0, 0, 0);
+    let mut known: Option<usize> = None;
+    for Checked { map, known: before, .. } in maps {
+        rows += map.rows();
+        pages += map.pages.len();
+        sections += map.section_count();
+        if let Some(before) = before {
+            known = Some(known.unwrap_or_default() + before.count);
         }
     }
-    sums.findings = Findings { run: Some(run), maps: run.maps };
-    sums.ignored = Ignoreds { run: Some(run), maps: run.maps };
-    sums.code = code::wire(run.maps, run);
-    sums
-}
-
-fn map_report<'a>(run: &'a Run<'_>, checked: &'a Checked) -> MapReport<'a> {
-    let Checked { map, judgement, .. } = checked;
-    // What stands, shown or not: a selection changes findings, not facts.
-    let facts = |rule: &'static str| {
-        let standing = judgement.findings.iter().chain(&judgement.unseen);
-        let mut found: Vec<&Diagnostic> =
-            standing.filter(|finding| finding.rule.name == rule).collect();
-        order::sort(&mut found, |a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
-        found
-    };
-    let paths = |rule| facts(rule).into_iter().map(|finding| finding.path.as_str()).collect();
-    let root = relative(run.repository, &map.layout.project);
-    let unresolved = facts("unresolved-link").into_iter().map(|finding| Place {
-        path: &finding.path,
-        line: positions(run, &finding.path, finding.span).0.map_or(1, |start| start.line),
-        destination: &finding.subject,
+    let largest = largest_section(maps).map(|(page, section)| {
+        Object::default()
+            .with("page", &page.path)
+            .with("heading", &section.name)
+            .with("bytes", section.bytes)
     });
-    let largest = largest_section(std::slice::from_ref(checked));
-    MapReport {
-        root: Some(if root.is_empty() { ".".to_owned() } else { root }),
-        index: map.index().map(|index| index.page.path.as_str()),
-        clean: judgement.clean,
-        complete: judgement.complete,
-        rows: map.rows(),
-        pages: map.pages.len(),
-        sections: map.section_count(),
-        unindexed: paths("unindexed-page"),
-        unresolved: unresolved.collect(),
-        untitled: paths("untitled-page"),
-        oversized: oversized(run, checked),
-        largest: largest.map(|(page, section)| Largest {
-            page: &page.path,
-            heading: &section.name,
-            bytes: section.bytes,
-        }),
-        findings: Findings { run: Some(run), maps: std::slice::from_ref(checked) },
-        ignored: Ignoreds { run: Some(run), maps: std::slice::from_ref(checked) },
-        code: code::wire(std::slice::from_ref(checked), run),
-        known: checked.known.as_ref().map(|known| known.count),
-    }
+    let unresolved = unresolved(run, maps);
+    // Only now is it known whether every file that findings name is still what it was.
+    let (clean, complete) = standing();
+    object
+        .with("root", root)
+        .with("index", index)
+        .with("clean", clean)
+        .with("complete", complete)
+        .with("rows", rows)
+        .with("pages", pages)
+        .with("sections", sections)
+        .with("unindexed", paths(maps, "unindexed-page"))
+        .with("unresolved", unresolved)
+        .with("untitled", paths(maps, "untitled-page"))
+        .with("oversized", oversized(run, maps))
+        .with("largest", largest)
+        .with("findings", findings(run, maps))
+        .with("ignored", ignored(run, maps))
+        .with_any("code", code::wire(maps, run))
+        .with_any("known", known)
 }
 
-fn oversized<'a>(run: &Run<'_>, checked: &'a Checked) -> Vec<Oversized<'a>> {
+/// What stands of a rule in some maps, shown or not: a selection changes findings, not facts.
+fn facts<'a>(maps: &'a [Checked], rule: &str) -> Vec<&'a Diagnostic> {
+    let mut all = Vec::new();
+    for Checked { judgement, .. } in maps {
+        let mut found: Vec<&Diagnostic> = Vec::new();
+        for finding in judgement.findings.iter().chain(&judgement.unseen) {
+            if finding.rule.name == rule {
+                found.push(finding);
+            }
+        }
+        order::sort(&mut found, |a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+        all.append(&mut found);
+    }
+    all
+}
+
+fn paths<'a>(maps: &'a [Checked], rule: &str) -> Vec<Json<'a>> {
+    let mut paths = Vec::new();
+    for finding in facts(maps, rule) {
+        paths.push((&finding.path).into());
+    }
+    paths
+}
+
+fn unresolved<'a>(run: &Run<'_>, maps: &'a [Checked]) -> Vec<Json<'a>> {
+    let mut places = Vec::new();
+    for finding in facts(maps, "unresolved-link") {
+        let found = positions(run, &finding.path, finding.span);
+        let place = Object::default()
+            .with("path", &finding.path)
+            .with("line", found.map_or(1, |(start, _)| start.line))
+            .with("destination", &finding.subject);
+        places.push(place.into());
+    }
+    places
+}
+
+fn oversized<'a>(run: &Run<'_>, maps: &'a [Checked]) -> Vec<Json<'a>> {
     let limit = run.max_section_bytes;
-    let over = checked.map.sections().filter(|(_, section)| section.bytes > limit);
-    over.map(|(page, section)| Oversized {
-        page: &page.path,
-        heading: &section.name,
-        bytes: section.bytes,
-        chunks: section.chunks(),
-        largest_chunk: section.largest_chunk().bytes,
-        addressable: section.addressable(limit),
-    })
-    .collect()
-}
-
-fn positions(
-    run: &Run<'_>,
-    path: &str,
-    span: Option<Span>,
-) -> (Option<Position>, Option<Position>) {
-    let found = place::positions(run, path, span);
-    found.map(|(start, end)| (start.into(), end.into())).unzip()
-}
-
-fn findings<'a>(run: &'a Run<'a>, checked: &'a Checked) -> impl Iterator<Item = Finding<'a>> {
-    let mut prints = Fingerprints::default();
-    checked.judgement.findings.iter().map(move |finding| wire(run, finding, &mut prints))
-}
-
-fn silenced<'a>(run: &'a Run<'a>, checked: &'a Checked) -> impl Iterator<Item = Silenced<'a>> {
-    let mut prints = Fingerprints::default();
-    let one = move |ignored: &'a Ignored| Silenced {
-        reason: &ignored.reason,
-        finding: wire(run, &ignored.finding, &mut prints),
-    };
-    checked.judgement.ignored.iter().map(one)
-}
-
-fn wire<'a>(run: &Run<'_>, finding: &'a Diagnostic, prints: &mut Fingerprints) -> Finding<'a> {
-    let (start, end) = positions(run, &finding.path, finding.span);
-    let label = |path: &'a str, span: Span, message: &'a str| {
-        let (start, end) = positions(run, path, Some(span));
-        Label { path, start, end, message }
-    };
-    let edit = |edit: &'a crate::diagnostic::Edit| {
-        let (start, end) = positions(run, &edit.path, Some(edit.span));
-        Edit { path: &edit.path, start, end, text: &edit.text }
-    };
-    Finding {
-        rule: finding.rule.name,
-        level: finding.level.word(),
-        kind: finding.rule.kind.word(),
-        message: &finding.message,
-        path: &finding.path,
-        start,
-        end,
-        labels: finding.labels.iter().map(|at| label(&at.path, at.span, &at.text)).collect(),
-        help: &finding.help,
-        fix: finding
-            .fix
-            .as_ref()
-            .map(|fix| Fix { message: &fix.message, edits: fix.edits.iter().map(edit).collect() }),
-        fingerprint: prints.next(finding),
+    let mut over = Vec::new();
+    for checked in maps {
+        for (page, section) in checked.map.sections() {
+            if section.bytes > limit {
+                let section = Object::default()
+                    .with("page", &page.path)
+                    .with("heading", &section.name)
+                    .with("bytes", section.bytes)
+                    .with("chunks", section.chunks())
+                    .with("largestChunk", section.largest_chunk().bytes)
+                    .with("addressable", section.addressable(limit));
+                over.push(section.into());
+            }
+        }
     }
+    over
+}
+
+fn findings<'a>(run: &'a Run<'_>, maps: &'a [Checked]) -> Json<'a> {
+    Json::each(move |list| {
+        for checked in maps {
+            let mut prints = Fingerprints::default();
+            for finding in &checked.judgement.findings {
+                list.add(wire(run, finding, Object::default(), &mut prints).into())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What was silenced.
+fn ignored<'a>(run: &'a Run<'_>, maps: &'a [Checked]) -> Json<'a> {
+    Json::each(move |list| {
+        for checked in maps {
+            let mut prints = Fingerprints::default();
+            for Ignored { finding, reason } in &checked.judgement.ignored {
+                let object = Object::default().with("reason", reason);
+                list.add(wire(run, finding, object, &mut prints).into())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn wire<'a>(
+    run: &Run<'_>,
+    finding: &'a Diagnostic,
+    object: Object<'a>,
+    prints: &mut Fingerprints,
+) -> Object<'a> {
+    let mut labels: Vec<Json<'_>> = Vec::with_capacity(finding.labels.len());
+    for label in &finding.labels {
+        let place = Object::default().with("path", &label.path);
+        let place = between(run, &label.path, Some(label.span), place);
+        labels.push(place.with("message", &label.text).into());
+    }
+    let fix = finding.fix.as_ref().map(|fix| {
+        let mut edits: Vec<Json<'_>> = Vec::with_capacity(fix.edits.len());
+        for edit in &fix.edits {
+            let place = Object::default().with("path", &edit.path);
+            let place = between(run, &edit.path, Some(edit.span), place);
+            edits.push(place.with("text", &edit.text).into());
+        }
+        Object::default().with("message", &fix.message).with("edits", edits)
+    });
+    let object = object
+        .with("rule", finding.rule.name)
+        .with("level", finding.level.word())
+        .with("kind", finding.rule.kind.word())
+        .with("message", &finding.message)
+        .with("path", &finding.path);
+    between(run, &finding.path, finding.span, object)
+        .with("labels", labels)
+        .with("help", Json::texts(&finding.help))
+        .with("fix", fix)
+        .with("fingerprint", prints.next(finding))
+}
+
+/// Adds where a span begins and ends.
+fn between<'a>(run: &Run<'_>, path: &str, span: Option<Span>, object: Object<'a>) -> Object<'a> {
+    let (start, end) = positions(run, path, span).unzip();
+    object.with("start", start.map(position)).with("end", end.map(position))
+}
+
+fn position(at: Position) -> Object<'static> {
+    Object::default().with("line", at.line).with("column", at.column).with("byte", at.byte)
 }
 
 #[cfg(test)]

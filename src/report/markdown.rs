@@ -29,8 +29,12 @@ pub fn render(run: &Run<'_>, style: &Style) -> String {
     }
     let mut out = format!("### featmap: {}\n\n", verdict::state(run));
     let said = verdict::from_root(run);
-    let lines: Vec<String> = said.lines().map(code).collect();
-    out.push_str(&lines.join("<br>"));
+    for (number, line) in said.lines().enumerate() {
+        if number > 0 {
+            out.push_str("<br>");
+        }
+        out.push_str(&code(line));
+    }
     out.push('\n');
     out.push_str(&findings(run, style, out.len()));
     if run.since.is_none() {
@@ -41,9 +45,8 @@ pub fn render(run: &Run<'_>, style: &Style) -> String {
 
 /// The table of findings; size advice is left to the bars.
 fn findings(run: &Run<'_>, style: &Style, before: usize) -> String {
-    let advice = |found: &&Diagnostic| found.rule.kind == Kind::Size && found.level < Level::Error;
-    let shown = run.findings().filter(|found| style.shows(found) && !advice(found));
-    let shown = gravest_first(shown);
+    let advice = |found: &Diagnostic| found.rule.kind == Kind::Size && found.level < Level::Error;
+    let shown = gravest_first(run, &|found| style.shows(found) && !advice(found));
     if shown.is_empty() {
         return String::new();
     }
@@ -70,7 +73,8 @@ fn row(run: &Run<'_>, finding: &Diagnostic) -> String {
     };
     let mut what = code(&finding.message);
     for line in help(finding) {
-        what.push_str(&format!("<br>help: {}", code(&line)));
+        what.push_str("<br>help: ");
+        what.push_str(&code(&line));
     }
     let (level, rule, url) = (finding.level, finding.rule.name, finding.rule.url());
     format!("| {level} | [{rule}]({url}) | {place} | {what} |\n")
@@ -78,8 +82,10 @@ fn row(run: &Run<'_>, finding: &Diagnostic) -> String {
 
 /// The largest sections as bars against the limit.
 fn largest(run: &Run<'_>) -> String {
-    let mut sections: Vec<(&Page, &Section)> =
-        run.maps.iter().flat_map(|checked| checked.map.sections()).collect();
+    let mut sections: Vec<(&Page, &Section)> = Vec::new();
+    for checked in run.maps {
+        sections.append(&mut checked.map.sections());
+    }
     // A stable sort: equals stay in the order of their places.
     order::sort_by_key(&mut sections, |(_, section)| std::cmp::Reverse(section.bytes));
     let Some((_, first)) = sections.first() else {
@@ -110,7 +116,9 @@ fn code(foreign: &str) -> String {
     out.push_str("<code>");
     for c in foreign.chars() {
         if is_foreign(c) {
-            c.escape_unicode().for_each(|c| push(&mut out, c));
+            for c in c.escape_unicode() {
+                push(&mut out, c);
+            }
         } else {
             push(&mut out, c);
         }

@@ -98,9 +98,18 @@ impl Format {
         }
     }
 
+    /// The words for all of them.
+    pub fn words() -> Vec<&'static str> {
+        let mut words = Vec::new();
+        for format in Self::ALL {
+            words.push(format.word());
+        }
+        words
+    }
+
     /// The format of that word.
     pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.word() == word)
+        Self::ALL.iter().find(|format| format.word() == word).copied()
     }
 }
 
@@ -193,13 +202,23 @@ pub struct Known {
 
 impl Run<'_> {
     /// The findings of all maps, in order.
-    pub fn findings(&self) -> Box<dyn Iterator<Item = &Diagnostic> + '_> {
-        Box::new(self.maps.iter().flat_map(|checked| &checked.judgement.findings))
+    pub fn findings(&self) -> Vec<&Diagnostic> {
+        let mut all = Vec::new();
+        for checked in self.maps {
+            for finding in &checked.judgement.findings {
+                all.push(finding);
+            }
+        }
+        all
     }
 
     /// How many findings of a level are shown.
     pub fn count(&self, level: Level) -> usize {
-        self.findings().filter(|finding| finding.level == level).count()
+        let mut count = 0;
+        for finding in self.findings() {
+            count += usize::from(finding.level == level);
+        }
+        count
     }
 
     /// Whether every map is clean, and still what it was.
@@ -217,10 +236,12 @@ impl Run<'_> {
     /// changed, for what says so before it lists them.
     fn look_again(&self) {
         for finding in self.findings() {
-            let labels = finding.labels.iter().map(|label| &label.path);
-            let edits = finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.path);
-            for path in std::iter::once(&finding.path).chain(labels).chain(edits) {
-                self.sources.get(path);
+            self.sources.get(&finding.path);
+            for label in &finding.labels {
+                self.sources.get(&label.path);
+            }
+            for edit in finding.edits() {
+                self.sources.get(&edit.path);
             }
         }
     }

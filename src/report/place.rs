@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Fix, Level};
+use crate::diagnostic::{Diagnostic, Level};
+use crate::harmless::text;
 use crate::map::page::{Page, Section};
 use crate::report::{Checked, Run};
 use crate::source::lines::Position;
@@ -27,38 +28,64 @@ pub(super) fn spot(path: &str, at: Option<Position>) -> String {
     at.map_or_else(|| path.to_owned(), |at| format!("{path}:{}:{}", at.line, at.column))
 }
 
-/// Findings with the gravest first, else in their order.
+/// The findings that are wanted, the gravest first, else in their order.
 pub(super) fn gravest_first<'a>(
-    findings: impl Iterator<Item = &'a Diagnostic>,
+    run: &'a Run<'_>,
+    wanted: &dyn Fn(&Diagnostic) -> bool,
 ) -> Vec<&'a Diagnostic> {
-    let findings: Vec<&Diagnostic> = findings.collect();
-    let mut sorted = Vec::with_capacity(findings.len());
+    let findings = run.findings();
+    let mut sorted = Vec::new();
     for level in [Level::Error, Level::Warning, Level::Info] {
-        sorted.extend(findings.iter().filter(|finding| finding.level == level));
+        for finding in &findings {
+            if finding.level == level && wanted(finding) {
+                sorted.push(*finding);
+            }
+        }
     }
     sorted
 }
 
 /// What to do about a finding, each a line: its help, and what its fix does, with the text
 /// that it puts in. Not made fit to print.
-pub(super) fn help(finding: &Diagnostic) -> impl Iterator<Item = Cow<'_, str>> {
-    let inserted = |fix: &Fix| {
-        let new = fix.edits.iter().filter(|edit| edit.span.is_empty());
-        let new: Vec<&str> = new.map(|edit| edit.text.trim()).collect();
-        let with = if new.is_empty() { String::new() } else { format!(": {}", new.join(" ")) };
-        Cow::Owned(format!("{}{with}", fix.message))
-    };
-    let words = finding.help.iter().map(|help| Cow::Borrowed(help.as_str()));
-    words.chain(finding.fix.as_deref().map(inserted))
+pub(super) fn help(finding: &Diagnostic) -> Vec<Cow<'_, str>> {
+    let mut lines: Vec<Cow<'_, str>> = Vec::new();
+    for line in &finding.help {
+        lines.push(Cow::Borrowed(line));
+    }
+    if let Some(fix) = &finding.fix {
+        let mut line = fix.message.clone();
+        let mut sign = ": ";
+        for edit in &fix.edits {
+            if edit.span.is_empty() {
+                line.push_str(sign);
+                line.push_str(edit.text.trim());
+                sign = " ";
+            }
+        }
+        lines.push(Cow::Owned(line));
+    }
+    lines
+}
+
+/// A finding's message in one line with what to do about it.
+pub(super) fn with_help(finding: &Diagnostic) -> String {
+    let mut line = text(&finding.message).into_owned();
+    for help in help(finding) {
+        line.push_str("; help: ");
+        line.push_str(&text(&help));
+    }
+    line
 }
 
 /// The largest section of some maps, with its page; the first of equals, so that the order of
 /// pages decides.
 pub(super) fn largest_section(maps: &[Checked]) -> Option<(&Page, &Section)> {
     let mut largest: Option<(&Page, &Section)> = None;
-    for (page, section) in maps.iter().flat_map(|checked| checked.map.sections()) {
-        if largest.is_none_or(|(_, best)| section.bytes > best.bytes) {
-            largest = Some((page, section));
+    for checked in maps {
+        for (page, section) in checked.map.sections() {
+            if largest.is_none_or(|(_, best)| section.bytes > best.bytes) {
+                largest = Some((page, section));
+            }
         }
     }
     largest

@@ -18,8 +18,12 @@ const BAR: usize = 10;
 
 /// The table with its heading; empty where there is nothing to say.
 pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> String {
-    let mut rows: Vec<(&Diagnostic, &SectionSize)> =
-        findings.iter().filter_map(|finding| Some((*finding, finding.size.as_deref()?))).collect();
+    let mut rows: Vec<(&Diagnostic, &SectionSize)> = Vec::new();
+    for finding in findings {
+        if let Some(size) = &finding.size {
+            rows.push((finding, size));
+        }
+    }
     if rows.is_empty() {
         return String::new();
     }
@@ -27,26 +31,23 @@ pub(super) fn table(run: &Run<'_>, findings: &[&Diagnostic], all: bool) -> Strin
     order::sort_by_key(&mut rows, |(_, size)| std::cmp::Reverse(size.bytes));
     let shown = if all { rows.len() } else { rows.len().min(ROWS) };
     let largest = rows.first().map_or(1, |(_, size)| size.bytes);
-    let cells: Vec<[String; 5]> = rows
-        .iter()
-        .take(shown)
-        .map(|(finding, size)| {
-            [
-                concise::place(run, finding),
-                shortened(&size.heading),
-                format!("{} B", grouped(size.bytes)),
-                bar(size.bytes, run.max_section_bytes, largest),
-                divides(size, run.max_section_bytes),
-            ]
-        })
-        .collect();
+    let (mut cells, mut widths) = (Vec::<[String; 5]>::new(), [0; 3]);
+    for (finding, size) in rows.iter().take(shown) {
+        let row = [
+            concise::place(run, finding),
+            shortened(&size.heading),
+            format!("{} B", grouped(size.bytes)),
+            bar(size.bytes, run.max_section_bytes, largest),
+            divides(size, run.max_section_bytes),
+        ];
+        for (width, cell) in widths.iter_mut().zip(&row) {
+            *width = cell.width().min(WIDEST).max(*width);
+        }
+        cells.push(row);
+    }
     let limit = grouped(run.max_section_bytes);
     let mut out = format!("size: sections over {limit} B, largest first (advice, never drift)\n");
-    let width = |column: usize| {
-        let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.width()).max().unwrap_or_default().min(WIDEST)
-    };
-    let (place, heading, bytes) = (width(0), width(1), width(2));
+    let [place, heading, bytes] = widths;
     for [at, name, size, bar, note] in &cells {
         let (at, name) = (padded(at, place), padded(name, heading));
         let line = format!("  {at}  {name}  {size:>bytes$}  {bar:BAR$}  {note}");
@@ -68,12 +69,15 @@ fn shortened(heading: &str) -> String {
     if heading.width() <= HEADING {
         return heading.into_owned();
     }
-    let mut columns = 0;
-    let fits = |c: &char| {
+    let (mut columns, mut fits) = (0, heading.len());
+    for (at, c) in heading.char_indices() {
         columns += c.width().unwrap_or_default();
-        columns < HEADING
-    };
-    format!("{}…", heading.chars().take_while(fits).collect::<String>().trim_end())
+        if columns >= HEADING {
+            fits = at;
+            break;
+        }
+    }
+    format!("{}…", heading.get(..fits).unwrap_or_default().trim_end())
 }
 
 /// A cell filled up with blanks; wide characters take two columns.

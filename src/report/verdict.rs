@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{Level, counted, grouped};
 use crate::harmless::{path, text};
-use crate::map::IndexState;
 use crate::report::place::largest_section;
 use crate::report::{Checked, Run, code};
 
@@ -23,29 +22,35 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
         lines.push_str(&format!("{path}: changed while it was checked; run featmap again\n"));
     }
     lines.push_str(&code::history(run));
-    let levels = [Level::Error, Level::Warning, Level::Info];
-    let counts = levels.map(|level| (level, run.count(level)));
-    let found: usize = counts.iter().map(|(_, count)| count).sum();
-    let ignored: usize = run.maps.iter().map(|checked| checked.judgement.ignored.len()).sum();
     lines.push_str(state(run));
     if let Some(commit) = run.since.filter(|_| run.complete()) {
-        lines.push_str(&format!(" since {}", text(commit.get(..10).unwrap_or(commit))));
+        lines.push_str(" since ");
+        lines.push_str(&text(commit.get(..10).unwrap_or(commit)));
     }
     lines.push_str(": ");
-    if found > 0 {
-        let parts = counts.iter().filter(|(_, count)| *count > 0);
-        let word = |level: &Level| {
-            if *level == Level::Info { "note" } else { level.word() }
-        };
-        let parts: Vec<_> = parts.map(|(level, count)| counted(*count, word(level))).collect();
-        lines.push_str(&format!("{}; ", parts.join(", ")));
+    let mut counts = Vec::new();
+    for (level, word) in
+        [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Info, "note")]
+    {
+        let count = run.count(level);
+        if count > 0 {
+            counts.push(counted(count, word));
+        }
     }
-    let unseen: usize = run.maps.iter().map(|checked| checked.judgement.unseen.len()).sum();
+    if !counts.is_empty() {
+        lines.push_str(&counts.join(", "));
+        lines.push_str("; ");
+    }
+    let (mut unseen, mut ignored) = (0, 0);
+    for Checked { judgement, .. } in run.maps {
+        unseen += judgement.unseen.len();
+        ignored += judgement.ignored.len();
+    }
     if unseen > 0 && run.since.is_none() {
         lines.push_str(&format!("{} not shown; ", counted(unseen, "drift finding")));
     }
     if let Some((count, revision)) = known(run) {
-        lines.push_str(&format!("{} known at {}; ", grouped(count), text(&revision)));
+        lines.push_str(&format!("{} known at {}; ", grouped(count), text(revision)));
     }
     if ignored > 0 {
         lines.push_str(&format!("{} ignored; ", grouped(ignored)));
@@ -62,7 +67,7 @@ fn worded(run: &Run<'_>, shown: &dyn Fn(&str) -> String) -> String {
 /// The word for how the map stands, or what a change does to it.
 pub(super) fn state(run: &Run<'_>) -> &'static str {
     if run.since.is_some() && run.complete() {
-        let untrue = run.findings().any(|finding| finding.level > Level::Info);
+        let untrue = run.findings().iter().any(|finding| finding.level > Level::Info);
         return if untrue { "pages made untrue" } else { "nothing made untrue" };
     }
     match (run.clean(), run.complete()) {
@@ -73,32 +78,40 @@ pub(super) fn state(run: &Run<'_>) -> &'static str {
 }
 
 /// How many findings the base has too.
-fn known(run: &Run<'_>) -> Option<(usize, String)> {
-    let known: Vec<_> = run.maps.iter().filter_map(|checked| checked.known.as_ref()).collect();
-    let revision = known.first()?.revision.clone();
-    Some((known.iter().map(|known| known.count).sum(), revision))
+fn known<'a>(run: &'a Run<'_>) -> Option<(usize, &'a String)> {
+    let (mut count, mut revision) = (0, None);
+    for known in run.maps.iter().filter_map(|checked| checked.known.as_ref()) {
+        count += known.count;
+        revision = revision.or(Some(&known.revision));
+    }
+    Some((count, revision?))
 }
 
 fn judged(run: &Run<'_>) -> String {
-    let sum = |count: fn(&Checked) -> usize| run.maps.iter().map(count).sum::<usize>();
-    let rows = sum(|checked| checked.map.rows());
-    let pages = sum(|checked| checked.map.judged().count());
-    let sections = sum(|checked| checked.map.section_count());
+    let (mut rows, mut all_pages, mut pages, mut sections, mut untracked) = (0, 0, 0, 0, 0);
+    let mut no_index = true;
+    for Checked { map, .. } in run.maps {
+        rows += map.rows();
+        all_pages += map.pages.len();
+        pages += map.judged().len();
+        sections += map.section_count();
+        untracked += map.names.untracked();
+        no_index &= map.index().is_none();
+    }
     let maps = match run.maps.len() {
         1 => String::new(),
         maps => format!("{}, ", counted(maps, "map")),
     };
-    let left_out = match sum(|checked| checked.map.names.untracked()) {
+    let left_out = match untracked {
         0 => String::new(),
         files => format!("; {} that git does not track left out", counted(files, "file")),
     };
-    if sum(|checked| checked.map.pages.len()) == 0 {
+    if all_pages == 0 {
         return format!("{maps}no page: nothing was checked{left_out}");
     }
-    let index = |checked: &Checked| matches!(checked.map.index, IndexState::Read(_));
-    let rows = match (rows, run.maps.iter().any(index)) {
-        (0, true) => "an index with no entry".to_owned(),
-        (0, false) => "no index".to_owned(),
+    let rows = match (rows, no_index) {
+        (0, false) => "an index with no entry".to_owned(),
+        (0, true) => "no index".to_owned(),
         (rows, _) => counted(rows, "entry"),
     };
     let (pages, sections) = (counted(pages, "page"), counted(sections, "section"));

@@ -1,13 +1,11 @@
 //! Which pages speak of something, written out: for people, and as JSON.
 
-use serde::Serialize;
-
 use crate::diagnostic::grouped;
 use crate::harmless;
-use crate::report::json_text::to_text;
+use crate::report::json_text::{Object, to_text};
 
 /// A section that speaks of something.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Place {
     /// The page, from the repository root.
     pub page: String,
@@ -24,7 +22,7 @@ pub struct Place {
 }
 
 /// What was asked for, and the sections that speak of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Answer<'a> {
     /// A path from the repository root, or a name.
     pub asked: &'a str,
@@ -75,13 +73,22 @@ pub fn text(answers: &[Answer<'_>], quiet: bool) -> String {
     out
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    schema_version: u32,
-    answers: &'a [Answer<'a>],
-}
-
 /// The answers as JSON.
 pub fn json(answers: &[Answer<'_>]) -> String {
-    to_text(&Document { schema_version: 1, answers })
+    let mut all = Vec::with_capacity(answers.len());
+    for Answer { asked, sections } in answers {
+        let mut places = Vec::with_capacity(sections.len());
+        for place in sections {
+            let place = Object::default()
+                .with("page", &place.page)
+                .with("section", &place.section)
+                .with("line", place.line)
+                .with("reason", &place.reason)
+                .with("bytes", place.bytes)
+                .with("call", &place.call);
+            places.push(place.into());
+        }
+        all.push(Object::default().with("asked", *asked).with("sections", places).into());
+    }
+    to_text(Object::default().with("schema_version", 1).with("answers", all).into())
 }

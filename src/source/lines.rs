@@ -87,12 +87,12 @@ impl Lines {
             return begun(bytes.get(part.start..part.end).unwrap_or_default());
         }
         let counts = self.characters.get_or_init(|| {
-            let steps = bytes.chunks(STEP).scan(0, |before, step| {
-                let count = *before;
-                *before += begun(step);
-                Some(count)
-            });
-            steps.collect()
+            let (mut counts, mut before) = (Vec::new(), 0);
+            for step in bytes.chunks(STEP) {
+                counts.push(before);
+                before += begun(step);
+            }
+            counts
         });
         let before = |offset: usize| {
             let step = (offset / STEP).min(counts.len() - 1);

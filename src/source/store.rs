@@ -155,7 +155,11 @@ impl Sources {
 
     /// The files that changed between the check and the report; a run with any is not complete.
     pub fn changed(&self) -> Vec<String> {
-        self.changed.borrow().iter().cloned().collect()
+        let mut changed = Vec::new();
+        for path in self.changed.borrow().iter() {
+            changed.push(path.clone());
+        }
+        changed
     }
 }
 
