@@ -262,6 +262,17 @@ mod tests {
         assert!(json.starts_with(r#""\u0000\u0001"#) && json.contains(r"\b\t\n\u000b\f\r"));
     }
 
+    proptest::proptest! {
+        #[test]
+        fn any_text_reads_back(key in ".{0,6}", text in "(#|\\[|\\PC|.){0,40}") {
+            let object = Object::default().with(&key, vec![text.as_str().into()]);
+            let json = to_text(object.into());
+            let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+            proptest::prop_assert_eq!(read, serde_json::json!({ key: [text] }));
+            proptest::prop_assert!(!json.contains("##["));
+        }
+    }
+
     #[test]
     fn values_are_indented() {
         let list = Json::each(|list| {
