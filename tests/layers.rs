@@ -37,8 +37,6 @@ const HOMES: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["report/full.rs"]),
     ("anstream", &["cli/"]),
     ("clap", &["cli/"]),
-    ("gix_glob", &["discover/patterns.rs"]),
-    ("gix_ignore", &["discover/patterns.rs"]),
     ("libc", &["source/read.rs"]),
     ("memchr", &["markdown/", "query/words.rs", "source/lines.rs"]),
     ("percent_encoding", &["map/link.rs"]),

@@ -2,6 +2,7 @@
 
 pub mod files;
 pub mod git_ignore;
+mod glob;
 pub mod maps;
 pub mod name;
 pub mod past;
