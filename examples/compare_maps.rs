@@ -113,7 +113,7 @@ fn compare(folder: &Path, name: &str, expected: &Expected) -> Result<Vec<String>
         };
         found(rule).filter_map(place).collect()
     };
-    let index = map.index().map_or("", |index| index.page.inner.as_str());
+    let index = map.index().map_or("", |index| index.page.inner());
     let nolink: BTreeSet<usize> =
         places("row-without-link").into_iter().map(|(_, line)| line).collect();
     let mut differences = Vec::new();

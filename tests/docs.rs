@@ -189,7 +189,6 @@ fn made(name: &str) -> String {
             judged(|map| {
                 let mut other = map.pages.first().expect("a page").clone();
                 "docs/features/Search.md".clone_into(&mut other.path);
-                "Search.md".clone_into(&mut other.inner);
                 map.pages.insert(0, other);
                 map.listed.push(true);
             }),

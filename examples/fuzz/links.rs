@@ -177,7 +177,7 @@ fn one(seed: &mut Seed, memory: &Memory) {
 
 /// Two pages whose paths are one in Unicode form NFC cannot be told apart by a link.
 fn same(one: &featmap::map::page::Page, other: &featmap::map::page::Page) -> bool {
-    nfc(&one.inner) == nfc(&other.inner)
+    nfc(one.inner()) == nfc(other.inner())
 }
 
 /// One of the many ways to write the way from a file to another.
@@ -277,7 +277,7 @@ fn slow(resolver: Resolver<'_>, from: &str, destination: &str) -> Target {
     let known = resolver.names.get(&inner);
     if known == Some(Known::Folder) {
         let prefix = format!("{inner}/");
-        let below = |page: &featmap::map::page::Page| nfc(&page.inner).starts_with(&prefix);
+        let below = |page: &featmap::map::page::Page| nfc(page.inner()).starts_with(&prefix);
         let first = resolver.pages.iter().position(below);
         let count = resolver.pages.iter().filter(|page| below(page)).count();
         return first.map_or(Target::Nothing, |first| Target::Folder(first..first + count));

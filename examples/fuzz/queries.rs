@@ -107,7 +107,7 @@ fn ask(seed: &mut Seed, memory: &Memory) -> Ask {
 fn page_names(page: &Page) -> Vec<String> {
     let title = page.content.as_deref().and_then(|content| content.title.as_ref());
     let title = title.map_or_else(String::new, |title| title.name.clone());
-    vec![page.path.clone(), page.path.clone(), page.inner.clone(), title]
+    vec![page.path.clone(), page.path.clone(), page.inner().to_owned(), title]
 }
 
 fn section_name(seed: &mut Seed, page: Option<&Page>, content: Option<&Content>) -> String {

@@ -74,7 +74,7 @@ fn page(
     let Some(source) = sources.get(&page.path) else { return };
     let text = source.text.as_str();
     let Ok(document) = parse(text, Detail::Code) else { return };
-    let excluded = settings.exclude.names_file(&page.inner).then_some(Skip::ExcludedPage);
+    let excluded = settings.exclude.names_file(page.inner()).then_some(Skip::ExcludedPage);
     let mut reader = Reader {
         map,
         page,

@@ -166,16 +166,15 @@ fn index_page(
     reader: &mut Reader<'_>,
     wanted: impl FnOnce(&str) -> bool,
 ) -> Option<(Page, Rc<Source>, Document)> {
-    let (inner, path) = (name.path.as_str(), layout.outer(&name.path));
-    let file = name.place.clone().unwrap_or_else(|| layout.map.join(inner));
-    let text = Text::new(reader.bytes(&path, &file)?);
+    let mut page = Page::new(layout, &name.path);
+    let file = name.place.clone().unwrap_or_else(|| layout.map.join(&name.path));
+    let text = Text::new(reader.bytes(&page.path, &file)?);
     let (text, document) = if wanted(text.as_str()) {
-        reader.parse(&path, text, Detail::Index)?
+        reader.parse(&page.path, text, Detail::Index)?
     } else {
         (text, Document::default())
     };
-    let content = Content::new(&text, &document, file_name(inner));
+    page.content = Some(Box::new(Content::new(&text, &document, file_name(&name.path))));
     let source = Rc::new(Source::new(text));
-    let page = Page { path, inner: inner.to_owned(), content: Some(Box::new(content)) };
     Some((page, source, document))
 }

@@ -150,9 +150,9 @@ impl Resolver<'_> {
     fn folder(&self, inner: &str) -> Target {
         // Pages stand in the order of their paths, so those below a folder are neighbours.
         let prefix = format!("{inner}/");
-        let first = self.pages.partition_point(|page| nfc(&page.inner) < prefix);
+        let first = self.pages.partition_point(|page| nfc(page.inner()) < prefix);
         let rest = self.pages.get(first..).unwrap_or_default();
-        let count = rest.partition_point(|page| nfc(&page.inner).starts_with(&prefix));
+        let count = rest.partition_point(|page| nfc(page.inner()).starts_with(&prefix));
         match count {
             0 if self.names.unread(inner) => Target::Unread,
             0 => Target::Nothing,

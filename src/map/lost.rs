@@ -99,7 +99,7 @@ impl PageNames<'_> {
         let known = self.known.get_or_init(|| {
             let mut known: Lookup<&str, Vec<usize>> = Lookup::new();
             for (number, page) in self.pages.iter().enumerate() {
-                known.or_insert_with(file_name(&page.inner), Vec::new).push(number);
+                known.or_insert_with(file_name(page.inner()), Vec::new).push(number);
             }
             known
         });

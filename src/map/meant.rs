@@ -85,10 +85,10 @@ fn meant(map: &FeatureMap, inner: &str, work: &mut usize) -> Option<Meant> {
 fn renamed(map: &FeatureMap, unlisted: &Patterns) -> Option<Meant> {
     let mut only = None;
     for (page, listed) in map.pages.iter().zip(&map.listed) {
-        if !listed && !unlisted.names_file(&page.inner) && only.replace(page).is_some() {
+        if !listed && !unlisted.names_file(page.inner()) && only.replace(page).is_some() {
             return None;
         }
     }
     let why = "renamed? this page is the only one that no entry lists";
-    Some(Meant { inner: only?.inner.clone(), why })
+    Some(Meant { inner: only?.inner().to_owned(), why })
 }

@@ -135,7 +135,7 @@ impl FeatureMap {
         }
         for page in self.pages.iter().chain(self.index().map(|index| &index.page)) {
             if page.is_utf16() {
-                paths.push(&page.inner);
+                paths.push(page.inner());
             }
         }
         paths

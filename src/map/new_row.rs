@@ -59,15 +59,15 @@ impl<'a> NewRows<'a> {
     /// The entry that would list a page; none where the index has no entry to go by, and for
     /// a page whose name no link can hold.
     pub fn for_page(&self, page: &Page) -> Option<NewRow> {
-        if page.inner.contains('\u{fffd}') {
+        if page.inner().contains('\u{fffd}') {
             return None;
         }
-        let folder = parent(&page.inner);
+        let folder = parent(page.inner());
         let neighbour = self.neighbours.get(folder).copied().or(self.index.entries.last())?;
         let (text, line_end) = (self.index.source.text.as_str(), self.line_end);
         let title = page.content.as_ref().and_then(|content| content.title.as_ref());
-        let title = title.map_or_else(|| file_name(&page.inner), |title| title.name.as_str());
-        let link = |label: &str| format!("[{}]({})", escaped(label), encoded(&page.inner));
+        let title = title.map_or_else(|| file_name(page.inner()), |title| title.name.as_str());
+        let link = |label: &str| format!("[{}]({})", escaped(label), encoded(page.inner()));
         let prefix = prefix(text, neighbour.span);
         let (new, at, noun) = match &neighbour.form {
             Form::Row { block, link_cell, .. } => {
@@ -114,7 +114,7 @@ fn neighbours<'a>(map: &'a FeatureMap, index: &'a Index) -> Lookup<&'a str, &'a 
                 continue;
             }
             for page in map.pages.get(pages).unwrap_or_default() {
-                neighbours.or_insert_with(parent(&page.inner), || entry);
+                neighbours.or_insert_with(parent(page.inner()), || entry);
             }
         }
     }
@@ -209,8 +209,8 @@ fn row(
     // Some indexes label a link with its file's name, and give the title a column of its own.
     let by_name = is_markdown(label);
     let label = match (by_name, label.contains('/')) {
-        (true, true) => page.inner.as_str(),
-        (true, false) => file_name(&page.inner),
+        (true, true) => page.inner(),
+        (true, false) => file_name(page.inner()),
         (false, _) => title,
     };
     let trigger_column = trigger_column(table);

@@ -1,5 +1,6 @@
 //! A page and its parts (DESIGN.md §4.2).
 
+use crate::map::layout::Layout;
 use crate::map::sections;
 use crate::markdown::block::{Block, Document, Heading, Status, Unclosed};
 use crate::markdown::directive::Directive;
@@ -12,13 +13,24 @@ use crate::source::text::{Encoding, Text};
 pub struct Page {
     /// Its path from the repository root, with `/`.
     pub path: String,
-    /// Its path inside the map folder.
-    pub inner: String,
+    /// Where its path inside the map folder begins in that, in bytes.
+    pub inner_begin: usize,
     /// What stands in it; none where it could not be read.
     pub content: Option<Box<Content>>,
 }
 
 impl Page {
+    /// A page that is not read yet. Takes its path inside the map folder.
+    pub fn new(layout: &Layout, inner: &str) -> Self {
+        let path = layout.outer(inner);
+        Self { inner_begin: path.len() - inner.len(), path, content: None }
+    }
+
+    /// Its path inside the map folder.
+    pub fn inner(&self) -> &str {
+        self.path.get(self.inner_begin..).unwrap_or_default()
+    }
+
     /// Whether it is in an encoding that cannot be judged.
     pub fn is_utf16(&self) -> bool {
         self.content.as_ref().is_some_and(|content| content.is_utf16())

@@ -1,6 +1,5 @@
 //! Reading pages: several at a time where there are many, and the same result however many.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -107,10 +106,10 @@ pub(super) fn read_all<V: Visitor, T>(
         let (mut names, mut share, mut begun) = (Vec::new(), Share::default(), None);
         for mut name in walk.by_ref() {
             if reading.is_page(&name) {
-                share.files.push((name.path.clone(), name.place.take()));
+                share.pages.push((Page::new(reading.layout, &name.path), name.place.take()));
             }
             names.push(name);
-            if share.files.len() == AT_A_TIME {
+            if share.pages.len() == AT_A_TIME {
                 share = shares.add(share);
                 begun.get_or_insert_with(others);
             }
@@ -153,7 +152,7 @@ fn gathered(
     sources.know(all.pages.iter().enumerate().filter_map(|(number, page)| {
         let place = places.next_if(|(at, _)| *at == number);
         let content = page.content.as_ref()?;
-        let place = place.map_or_else(|| layout.map.join(&page.inner), |(_, place)| place);
+        let place = place.map_or_else(|| layout.map.join(page.inner()), |(_, place)| place);
         Some((page.path.as_str(), place, content.size))
     }));
     all
@@ -187,14 +186,15 @@ impl<'a> Reader<'a> {
 
     /// Reads the pages of a share and shows them to a visitor.
     fn share(&mut self, share: Share, layout: &Layout, visitor: &mut impl Visitor) -> Done {
-        let Share { begin, files } = share;
-        let (mut pages, mut places) = (Vec::with_capacity(files.len()), Vec::new());
-        let mut documents = Vec::new();
-        for (number, (inner, place)) in (begin..).zip(files) {
-            let mut page = Page { path: layout.outer(&inner), inner, content: None };
-            let usual = || layout.map.join(&page.inner).into();
-            let file: Cow<'_, Path> = place.as_deref().map_or_else(usual, Cow::Borrowed);
-            let document = self.visit(number, &mut page, &file, visitor);
+        let mut pages = Vec::with_capacity(share.pages.len());
+        let (mut places, mut documents, mut usual) = (Vec::new(), Vec::new(), PathBuf::new());
+        let begin = share.begin;
+        for (number, (mut page, place)) in (begin..).zip(share.pages) {
+            usual.clear();
+            usual.push(&layout.map);
+            usual.push(page.inner());
+            let file = place.as_ref().unwrap_or(&usual);
+            let document = self.visit(number, &mut page, file, visitor);
             documents.extend(document.map(|document| (number, Some(document))));
             pages.push(page);
             places.extend(place.map(|place| (number, place)));
@@ -211,15 +211,15 @@ impl<'a> Reader<'a> {
         visitor: &mut impl Visitor,
     ) -> Option<Document> {
         let bytes = self.bytes(&page.path, file)?;
-        if !visitor.wants(&page.inner, &bytes) {
+        if !visitor.wants(page.inner(), &bytes) {
             self.reuse(bytes);
             return None;
         }
         let text = Text::new(bytes);
-        let may_list = subindex::may_be(&page.inner);
+        let may_list = subindex::may_be(page.inner());
         let detail = if may_list { Detail::Index } else { Detail::Page };
         let (text, document) = self.parse(&page.path, text, detail)?;
-        let content = Content::new(&text, &document, file_name(&page.inner));
+        let content = Content::new(&text, &document, file_name(page.inner()));
         page.content = Some(Box::new(content));
         if let Some(text) = visitor.page(number, page, text) {
             self.reuse(text.into_bytes());

@@ -4,13 +4,15 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::map::page::Page;
+
 /// Pages that one thread reads.
 #[derive(Debug, Default)]
 pub(super) struct Share {
     /// The number of the first.
     pub(super) begin: usize,
-    /// Their paths inside the map folder, and where they stand, unless that is there.
-    pub(super) files: Vec<(String, Option<PathBuf>)>,
+    /// Nothing is read of them yet; and where they stand, unless their paths say it.
+    pub(super) pages: Vec<(Page, Option<PathBuf>)>,
 }
 
 /// The shares that no thread has taken yet.
@@ -51,10 +53,10 @@ impl Shares {
 
     /// Adds a share; gives the one that comes behind it.
     pub(super) fn add(&self, share: Share) -> Share {
-        let begin = share.begin + share.files.len();
+        let begin = share.begin + share.pages.len();
         self.waiting().shares.push_back(share);
         self.changed.notify_one();
-        Share { begin, files: Vec::new() }
+        Share { begin, pages: Vec::new() }
     }
 
     /// The next share, once there is one; none where no more will come.
@@ -74,10 +76,15 @@ impl Shares {
 
 #[cfg(test)]
 mod tests {
-    use super::{Share, Shares};
+    use std::path::Path;
+
+    use super::{Page, Share, Shares};
+    use crate::map::layout::Layout;
 
     fn share() -> Share {
-        Share { begin: 0, files: vec![("a.md".to_owned(), None), ("b.md".to_owned(), None)] }
+        let layout = Layout::new(Path::new("/"), Path::new("/"), Path::new("/"));
+        let page = |path| (Page::new(&layout, path), None);
+        Share { begin: 0, pages: vec![page("a.md"), page("b.md")] }
     }
 
     #[test]
@@ -87,7 +94,7 @@ mod tests {
             let open = shares.open();
             let taken = scope.spawn(|| std::iter::from_fn(|| shares.next()).collect::<Vec<_>>());
             let next = shares.add(share());
-            assert_eq!((next.begin, next.files.len()), (2, 0));
+            assert_eq!((next.begin, next.pages.len()), (2, 0));
             shares.add(Share { begin: 2, ..share() });
             drop(open);
             taken.join().unwrap().iter().map(|share| share.begin).collect::<Vec<_>>()

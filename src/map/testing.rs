@@ -74,14 +74,14 @@ pub(crate) fn read(folder: TempDir) -> Sample {
 impl Sample {
     /// What stands in a page, by its path inside the map folder.
     pub(crate) fn content(&self, inner: &str) -> &Content {
-        let page = self.map.pages.iter().find(|page| page.inner == inner);
+        let page = self.map.pages.iter().find(|page| page.inner() == inner);
         page.and_then(|page| page.content.as_ref()).unwrap()
     }
 
     /// The pages that an entry lists, by their paths inside the map folder.
     pub(crate) fn listed(&self) -> Vec<&str> {
         let pages = self.map.pages.iter().zip(&self.map.listed);
-        pages.filter(|(_, listed)| **listed).map(|(page, _)| page.inner.as_str()).collect()
+        pages.filter(|(_, listed)| **listed).map(|(page, _)| page.inner()).collect()
     }
 
     /// The index's name.
@@ -89,7 +89,7 @@ impl Sample {
         match &self.map.index {
             IndexState::Missing => None,
             IndexState::Unread { path } => Some(path),
-            IndexState::Read(index) => Some(&index.page.inner),
+            IndexState::Read(index) => Some(index.page.inner()),
         }
     }
 
@@ -119,7 +119,7 @@ impl Sample {
 
     /// Where a link leads.
     pub(crate) fn target(&self, target: &Target) -> String {
-        let inner = |page: usize| self.map.pages[page].inner.clone();
+        let inner = |page: usize| self.map.pages[page].inner().to_owned();
         match target {
             Target::Page(page) => inner(*page),
             Target::Folder(pages) => {

@@ -31,7 +31,7 @@ pub(super) fn pages(
     } else {
         let mut names: Vec<&str> = Vec::new();
         for (_, page) in library.pages() {
-            let inner = page.inner.as_str();
+            let inner = page.inner();
             names.push(inner);
             names.push(file_name(inner).rsplit_once('.').map_or(inner, |(stem, _)| stem));
             names.extend(title(page));
@@ -71,7 +71,7 @@ pub(super) fn pages(
 }
 
 fn is_index(library: Library<'_>, wanted: &str) -> bool {
-    let named = |index: &Index| index.page.path == wanted || index.page.inner == wanted;
+    let named = |index: &Index| index.page.path == wanted || index.page.inner() == wanted;
     library.maps.iter().any(|map| map.index().is_some_and(named))
 }
 

@@ -38,13 +38,13 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
     let lower = folded(&wanted);
     let tiers: [&dyn Fn(&Page) -> bool; 7] = [
         &|page| nfc(&page.path) == wanted,
-        &|page| nfc(&page.inner) == wanted,
+        &|page| nfc(page.inner()) == wanted,
         &|page| spellings(page).contains(&wanted),
         &|page| spellings(page).iter().any(|name| folded(name) == lower),
         &|page| title(page).is_some_and(|title| folded(title) == lower),
         &|page| {
             let title = title(page).is_some_and(|title| folded(&nfc(title)).contains(&lower));
-            title || folded(&nfc(&page.inner)).contains(&lower)
+            title || folded(&nfc(page.inner())).contains(&lower)
         },
         &|page| folded(&nfc(&page.path)).contains(&lower),
     ];
@@ -66,8 +66,8 @@ pub fn page(library: Library<'_>, wanted: &str) -> Found<PageId> {
 /// What a page may be called beside its whole path.
 fn spellings(page: &Page) -> [String; 5] {
     let bare = |path: &str| nfc(path.rsplit_once('.').map_or(path, |(stem, _)| stem));
-    let file = file_name(&page.inner);
-    [nfc(file), bare(file), bare(&page.inner), bare(&page.path), nfc(&page.inner)]
+    let file = file_name(page.inner());
+    [nfc(file), bare(file), bare(page.inner()), bare(&page.path), nfc(page.inner())]
 }
 
 /// A page's title, where it has one.
@@ -77,13 +77,13 @@ pub fn title(page: &Page) -> Option<&str> {
 
 /// A page's title, else its file name.
 pub fn page_name(page: &Page) -> &str {
-    title(page).unwrap_or_else(|| file_name(&page.inner))
+    title(page).unwrap_or_else(|| file_name(page.inner()))
 }
 
 /// The shortest name that finds a page and no other.
 pub fn page_address(library: Library<'_>, page: &Page) -> String {
     let apart = |other: &Page| other.path != page.path;
-    let taken = |other: &Page| other.path == page.inner || other.inner == page.inner;
+    let taken = |other: &Page| other.path == page.inner() || other.inner() == page.inner();
     let shadowed = library.any_page(&|other| taken(other) && apart(other));
-    if shadowed { page.path.clone() } else { page.inner.clone() }
+    if shadowed { page.path.clone() } else { page.inner().to_owned() }
 }

@@ -249,7 +249,7 @@ impl Scorer<'_> {
 
     /// Path inside the map and title, folded.
     fn names(&self) -> String {
-        folded(&format!("{}\n{}", nfc(&self.page.inner), self.title()))
+        folded(&format!("{}\n{}", nfc(self.page.inner()), self.title()))
     }
 
     /// The title, else the file name. A heading as it is written, so that a page without a

@@ -31,9 +31,9 @@ pub(super) fn matching(library: Library<'_>, words: &[String], shown: &[PageId])
             let page = page_of(entry).map(|page| PageId { map: number, page });
             let page = page.filter(|page| !shown.contains(page));
             if let Some(page) = page.and_then(|page| library.page(page))
-                && !said.contains(&page.inner)
+                && !said.contains(page.inner())
             {
-                said.push_str(&format!(" ({})", page.inner));
+                said.push_str(&format!(" ({})", page.inner()));
             }
             found.push((held, format!("- {}", own(&said))));
         }

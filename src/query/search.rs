@@ -297,7 +297,7 @@ mod tests {
             for (number, page) in maps[0].pages.iter().enumerate().rev() {
                 let visitor = &mut all[number * 7 % visitors];
                 let text = Text::new(text(number).into_bytes());
-                if visitor.wants(&page.inner, text.as_str().as_bytes()) {
+                if visitor.wants(page.inner(), text.as_str().as_bytes()) {
                     visitor.page(number, page, text);
                 }
             }

@@ -31,7 +31,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
     let Some(index) = map.judged_index() else { return findings.did_not_run(&INFO) };
     let Some(content) = &index.page.content else { return };
     // A map of templates alone has nothing to list yet.
-    let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(&page.inner));
+    let listable = map.pages.iter().filter(|page| !context.unlisted.names_file(page.inner()));
     let listable = listable.count();
     if !index.entries.is_empty() || listable == 0 {
         return;
@@ -43,8 +43,8 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
         .label("no row, list item or heading links a page");
     let finding = match named_page(context, index) {
         Some(page) => {
-            let name = file_name(&page.inner);
-            let link = format!("[{}]({})", escaped(name), encoded(&page.inner));
+            let name = file_name(page.inner());
+            let link = format!("[{}]({})", escaped(name), encoded(page.inner()));
             finding.help(format!(
                 "make them links in a row or list item: the index only names `{name}`; write \
                  `{link}` in its row, or `- {link}` on a line of its own"
@@ -60,11 +60,11 @@ fn named_page<'a>(context: &Context<'a>, index: &Index) -> Option<&'a Page> {
     let text = index.source.text.as_str();
     let mut left = SEARCHED;
     for page in &context.map.pages {
-        if context.unlisted.names_file(&page.inner) {
+        if context.unlisted.names_file(page.inner()) {
             continue;
         }
         left = left.checked_sub(text.len())?;
-        if text.contains(file_name(&page.inner)) {
+        if text.contains(file_name(page.inner())) {
             return Some(page);
         }
     }

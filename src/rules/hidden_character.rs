@@ -22,7 +22,7 @@ static INFO: RuleInfo = RuleInfo {
 fn check(context: &Context<'_>, findings: &mut Findings) {
     for page in context.pages_and_index() {
         let shown = |c: char| format!("U+{:04X}", u32::from(c));
-        if let Some(character) = misleading(&page.inner) {
+        if let Some(character) = misleading(page.inner()) {
             let message =
                 format!("the file's name holds the hidden character {}", shown(character));
             let finding = Diagnostic::new(&INFO, &page.path, None, message).about("name");

@@ -22,7 +22,7 @@ static INFO: RuleInfo = RuleInfo {
 fn check(context: &Context<'_>, findings: &mut Findings) {
     let mut names: Vec<(String, &Page)> = Vec::new();
     for page in context.pages_and_index() {
-        names.push((nfc(&page.inner.to_lowercase()), page));
+        names.push((nfc(&page.inner().to_lowercase()), page));
     }
     order::sort(&mut names, |a, b| a.0.cmp(&b.0));
     for alike in names.chunk_by(|a, b| a.0 == b.0) {

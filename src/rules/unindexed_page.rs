@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             continue;
         };
         let listed = map.listed.get(number).copied().unwrap_or_default();
-        if listed || context.unlisted.names_file(&page.inner) {
+        if listed || context.unlisted.names_file(page.inner()) {
             continue;
         }
         let begin = content.first_line.start;
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, findings: &mut Findings) {
             .about("page")
             .label(format!("not in {}", index.page.path));
         let lost = lost.get(number).copied().flatten();
-        let suspect = suspects.get(page.inner.as_str()).copied();
+        let suspect = suspects.get(page.inner()).copied();
         findings.add(with_row(index, lost, suspect, rows.for_page(page), finding));
     }
 }

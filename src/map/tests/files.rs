@@ -1,11 +1,12 @@
 //! Which files are pages, and which is the index (DESIGN.md §2, §3).
 
+use crate::map::page::Page;
 use crate::map::testing::map_of;
 
 fn pages(names: &[&str]) -> (Option<String>, Vec<String>) {
     let files: Vec<_> = names.iter().map(|name| (*name, "# T\n")).collect();
     let sample = map_of(&files);
-    let pages = sample.map.pages.iter().map(|page| page.inner.clone()).collect();
+    let pages = sample.map.pages.iter().map(|page| page.inner().to_owned()).collect();
     (sample.index().map(str::to_owned), pages)
 }
 
@@ -32,7 +33,7 @@ fn git_and_what_it_ignores_hold_no_pages() {
         ("s/c.md", ""),
         ("c.md", ""),
     ]);
-    let found: Vec<_> = sample.map.pages.iter().map(|page| page.inner.as_str()).collect();
+    let found: Vec<_> = sample.map.pages.iter().map(Page::inner).collect();
     assert_eq!(found, ["c.md", "keep.tmp.md"]);
 }
 

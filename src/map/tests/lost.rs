@@ -14,7 +14,7 @@ fn lost(index: &str) -> Vec<(char, String, Vec<String>)> {
             Loss::Delimiter { .. } => 'c',
         };
         let pages = lost.pages.iter().cloned().flatten();
-        let pages = pages.map(|page| sample.map.pages[page].inner.clone()).collect();
+        let pages = pages.map(|page| sample.map.pages[page].inner().to_owned()).collect();
         (kind, lost.span.of(index).to_owned(), pages)
     };
     found.lost.iter().map(row).collect()

@@ -6,7 +6,7 @@ use crate::map::testing::{Sample, map_of};
 /// The text to insert for a page, and the line that it would follow.
 fn new_row(sample: &Sample, inner: &str) -> Option<(String, String)> {
     let index = sample.map.index().unwrap();
-    let page = sample.map.pages.iter().find(|page| page.inner == inner).unwrap();
+    let page = sample.map.pages.iter().find(|page| page.inner() == inner).unwrap();
     let row = NewRows::new(&sample.map, index).for_page(page)?;
     let after = row.after.of(index.source.text.as_str());
     Some((row.text, after.to_owned()))
@@ -18,7 +18,7 @@ fn added(index: &str) -> String {
     let sample =
         map_of(&[("README.md", index), ("a.md", "# A\n"), ("s/b.md", "# B\n"), ("new.md", page)]);
     let found = sample.map.index().unwrap();
-    let page = sample.map.pages.iter().find(|page| page.inner == "new.md").unwrap();
+    let page = sample.map.pages.iter().find(|page| page.inner() == "new.md").unwrap();
     let row = NewRows::new(&sample.map, found).for_page(page).unwrap();
     let mut index = index.to_owned();
     index.insert_str(row.at, &row.text);

@@ -71,12 +71,8 @@ fn cycles_are_cut() {
         ("s/t/README.md", "# T\n\n- [s](../README.md)\n- [a](a.md)\n"),
         ("s/t/a.md", T),
     ]);
-    let reached: Vec<_> = sample
-        .map
-        .sub_indexes
-        .iter()
-        .map(|sub| sample.map.pages[sub.page].inner.as_str())
-        .collect();
+    let reached: Vec<_> =
+        sample.map.sub_indexes.iter().map(|sub| sample.map.pages[sub.page].inner()).collect();
     assert_eq!(reached, ["s/README.md", "s/t/README.md"]);
     assert_eq!(sample.listed(), ["s/README.md", "s/t/README.md", "s/t/a.md"]);
 }
