@@ -118,11 +118,12 @@ impl Patterns {
         let mut list = IgnoreList::default();
         for (at, pattern) in patterns.iter().enumerate() {
             let too_many = || format!("a list has {MOST_RULES} patterns at most");
-            let reason = unreadable(pattern).or_else(|| (at >= MOST_RULES).then(too_many));
-            if let Some(reason) = reason {
+            let Some(rule) = Rule::new(pattern.as_bytes(), any_case) else { continue };
+            let fault = rule.glob.fault().map(str::to_owned);
+            if let Some(reason) = fault.or_else(|| (at >= MOST_RULES).then(too_many)) {
                 return Err((at, Error::Pattern { pattern: pattern.clone(), reason }));
             }
-            list.rules.extend(Rule::new(pattern.as_bytes(), any_case));
+            list.rules.push(rule);
         }
         Ok(Self(list))
     }
@@ -166,9 +167,12 @@ impl PathGlob {
     /// # Errors
     /// [`Error::Pattern`] with what is wrong in it.
     pub fn new(pattern: &str) -> Result<Self> {
-        match unreadable(pattern).or_else(|| braces(pattern)) {
-            Some(reason) => Err(Error::Pattern { pattern: pattern.to_owned(), reason }),
-            None => Ok(Self(Glob::new(pattern.as_bytes()))),
+        let glob = Glob::new(pattern.as_bytes());
+        match glob.fault().or_else(|| braces(pattern)) {
+            Some(reason) => {
+                Err(Error::Pattern { pattern: pattern.to_owned(), reason: reason.to_owned() })
+            }
+            None => Ok(Self(glob)),
         }
     }
 
@@ -178,55 +182,17 @@ impl PathGlob {
     }
 }
 
-/// Why a pattern of the configuration is refused: git takes such a one too, and it matches
-/// nothing.
-fn unreadable(pattern: &str) -> Option<String> {
-    let mut bytes = pattern.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' if bytes.next().is_none() => {
-                return Some("it ends in `\\`, which stands before a character".to_owned());
-            }
-            b'[' if !closes(&mut bytes) => {
-                return Some("its `[` has no `]`; for the character write `\\[`".to_owned());
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Takes the rest of a class such as `[!a-z]`; gives whether it has an end.
-fn closes(bytes: &mut std::str::Bytes<'_>) -> bool {
-    let mut first = bytes.next();
-    if matches!(first, Some(b'!' | b'^')) {
-        first = bytes.next();
-    }
-    // A `]` that stands first is one of the characters.
-    let mut byte = first;
-    let mut inside = false;
-    while let Some(it) = byte {
-        match it {
-            b']' if inside => return true,
-            b'\\' => _ = bytes.next(),
-            _ => {}
-        }
-        inside = true;
-        byte = bytes.next();
-    }
-    false
-}
-
 /// A glob with braces: alternatives in many tools, but none of git's.
-fn braces(pattern: &str) -> Option<String> {
+fn braces(pattern: &str) -> Option<&'static str> {
     let mut bytes = pattern.bytes();
     while let Some(byte) = bytes.next() {
         match byte {
             b'\\' => _ = bytes.next(),
             b'{' => {
-                let reason = "`{` lists no alternatives here; write one pattern for each, or `\\{` \
-                              for the character";
-                return Some(reason.to_owned());
+                return Some(
+                    "`{` lists no alternatives here; write one pattern for each, or `\\{` for the \
+                     character",
+                );
             }
             _ => {}
         }
@@ -261,6 +227,7 @@ mod tests {
             "{said}"
         );
         assert!(fault(&["a\\"]).1.ends_with("it ends in `\\`, which stands before a character"));
+        assert!(fault(&["[[:no:]]"]).1.ends_with("names no class of characters"));
     }
 
     #[test]

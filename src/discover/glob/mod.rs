@@ -1,6 +1,10 @@
 //! Globs as git matches them (its `wildmatch.c`). Both the glob and the text may come from a
 //! stranger: a match takes no longer than the square of the text, whatever the glob.
 
+mod class;
+
+use crate::discover::glob::class::Class;
+
 /// A glob.
 #[derive(Debug, Clone)]
 pub(super) struct Glob {
@@ -13,13 +17,18 @@ pub(super) struct Glob {
 /// What must match behind the begin.
 #[derive(Debug, Clone)]
 enum Rest {
-    /// Nothing can, as where a `[` is not closed.
-    Never,
+    /// Nothing can, for this reason.
+    Never(Fault),
     /// Bytes that are no `/`, and these. Most of what is no name is like this: `*.log`.
     Ending(Vec<u8>),
     /// Anything else.
     Tokens(Vec<Token>),
 }
+
+/// Why a glob matches nothing, as words behind "the pattern cannot be read".
+type Fault = &'static str;
+
+const ESCAPE: Fault = "it ends in `\\`, which stands before a character";
 
 #[derive(Debug, Clone)]
 enum Token {
@@ -28,7 +37,7 @@ enum Token {
     /// A byte that is no `/`.
     Any,
     /// One of these bytes.
-    Class(Box<[bool; 256]>),
+    Class(Class),
     /// Bytes that are no `/`: `*`.
     Star,
     /// Folders, each with its `/`: `**/`.
@@ -57,9 +66,10 @@ impl Glob {
         Self::of(tokens(glob, true), any_case)
     }
 
-    fn of(tokens: Option<Vec<Token>>, any_case: bool) -> Self {
-        let Some(mut tokens) = tokens else {
-            return Self { begin: Vec::new(), rest: Rest::Never, any_case };
+    fn of(tokens: Result<Vec<Token>, Fault>, any_case: bool) -> Self {
+        let mut tokens = match tokens {
+            Ok(tokens) => tokens,
+            Err(fault) => return Self { begin: Vec::new(), rest: Rest::Never(fault), any_case },
         };
         let begin: Vec<u8> = tokens.iter().map_while(Token::byte).collect();
         tokens.drain(..begin.len());
@@ -74,6 +84,11 @@ impl Glob {
         Self { begin, rest, any_case }
     }
 
+    /// Why it matches nothing; none where it may match.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        if let Rest::Never(fault) = self.rest { Some(fault) } else { None }
+    }
+
     /// Whether the whole text matches.
     pub(super) fn matches(&self, text: &[u8]) -> bool {
         let Some((begin, text)) = text.split_at_checked(self.begin.len()) else { return false };
@@ -81,7 +96,7 @@ impl Glob {
             return false;
         }
         match &self.rest {
-            Rest::Never => false,
+            Rest::Never(_) => false,
             Rest::Ending(end) => {
                 let cut =
                     text.len().checked_sub(end.len()).and_then(|at| text.split_at_checked(at));
@@ -144,17 +159,17 @@ impl Glob {
             Token::Byte(own) => self.is(&[*own], &[byte]),
             Token::Any => byte != b'/',
             Token::Class(class) => {
-                let holds = |byte: u8| class.get(usize::from(byte)) == Some(&true);
-                let any = || holds(byte.to_ascii_lowercase()) || holds(byte.to_ascii_uppercase());
-                byte != b'/' && (holds(byte) || self.any_case && any())
+                let (small, large) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
+                let any_case = self.any_case && (class.holds(small) || class.holds(large));
+                byte != b'/' && (class.holds(byte) || any_case)
             }
             Token::Star | Token::Folders | Token::All => false,
         }
     }
 }
 
-/// Takes apart a glob, or that of a rule; none where nothing can match.
-fn tokens(glob: &[u8], of_rule: bool) -> Option<Vec<Token>> {
+/// Takes apart a glob, or that of a rule.
+fn tokens(glob: &[u8], of_rule: bool) -> Result<Vec<Token>, Fault> {
     let mut tokens = Vec::with_capacity(glob.len());
     // Whether all before is plain: git compares that part of a rule by itself, and the glob begins
     // behind it.
@@ -163,9 +178,9 @@ fn tokens(glob: &[u8], of_rule: bool) -> Option<Vec<Token>> {
         let mut last = byte;
         match byte {
             b'?' => tokens.push(Token::Any),
-            b'[' => tokens.push(Token::Class(class(&mut rest)?)),
+            b'[' => tokens.push(Token::Class(Class::read(&mut rest)?)),
             b'\\' => {
-                last = next(&mut rest)?;
+                last = next(&mut rest).ok_or(ESCAPE)?;
                 tokens.push(Token::Byte(last));
             }
             b'*' => {
@@ -173,21 +188,24 @@ fn tokens(glob: &[u8], of_rule: bool) -> Option<Vec<Token>> {
                 while rest.starts_with(b"*") {
                     next(&mut rest);
                 }
-                let ends = rest.is_empty() || rest.starts_with(b"/") || rest.starts_with(b"\\/");
-                if one || !begins || !ends {
-                    tokens.push(Token::Star);
-                } else if rest.is_empty() {
-                    tokens.push(Token::All);
-                } else {
-                    // Behind `**`, `\/` takes a folder at least.
-                    last = next(&mut rest)?;
-                    if last == b'\\' {
-                        tokens.extend([Token::Star, Token::Byte(b'/')]);
-                        last = next(&mut rest)?;
-                    }
-                    // A second `**/` says nothing new.
-                    if !matches!(tokens.last(), Some(Token::Folders)) {
-                        tokens.push(Token::Folders);
+                // Behind `**`, `\/` takes a folder at least.
+                let (least, folders) = match rest.strip_prefix(b"\\") {
+                    Some(escaped) => (1, escaped.strip_prefix(b"/")),
+                    None => (0, rest.strip_prefix(b"/")),
+                };
+                match folders {
+                    _ if one || !begins => tokens.push(Token::Star),
+                    None if rest.is_empty() => tokens.push(Token::All),
+                    None => tokens.push(Token::Star),
+                    Some(behind) => {
+                        (rest, last) = (behind, b'/');
+                        if least > 0 {
+                            tokens.extend([Token::Star, Token::Byte(b'/')]);
+                        }
+                        // A second `**/` says nothing new.
+                        if !matches!(tokens.last(), Some(Token::Folders)) {
+                            tokens.push(Token::Folders);
+                        }
                     }
                 }
             }
@@ -196,85 +214,13 @@ fn tokens(glob: &[u8], of_rule: bool) -> Option<Vec<Token>> {
         plain &= !matches!(byte, b'?' | b'[' | b'\\' | b'*');
         begins = plain || last == b'/';
     }
-    Some(tokens)
-}
-
-/// Reads a class behind its `[`, and takes its `]`.
-fn class(rest: &mut &[u8]) -> Option<Box<[bool; 256]>> {
-    let mut class = Box::new([false; 256]);
-    let negative = rest.starts_with(b"!") || rest.starts_with(b"^");
-    if negative {
-        next(rest);
-    }
-    let (mut byte, mut before) = (next(rest)?, None);
-    loop {
-        match byte {
-            b'-' if before.is_some() && *rest.first()? != b']' => {
-                let end = character(next(rest)?, rest)?;
-                for byte in before.take()?..=end {
-                    *class.get_mut(usize::from(byte))? = true;
-                }
-            }
-            b'[' if rest.starts_with(b":") && name(rest)?.ends_with(b":") => {
-                let holds = named(name(rest)?)?;
-                for (member, byte) in class.iter_mut().zip(0..=u8::MAX) {
-                    *member |= holds(byte);
-                }
-                while next(rest)? != b']' {}
-                before = None;
-            }
-            _ => {
-                let byte = character(byte, rest)?;
-                *class.get_mut(usize::from(byte))? = true;
-                before = Some(byte);
-            }
-        }
-        // A `]` that stands first is one of the characters.
-        byte = next(rest)?;
-        if byte == b']' {
-            break;
-        }
-    }
-    for member in class.iter_mut() {
-        *member ^= negative;
-    }
-    Some(class)
+    Ok(tokens)
 }
 
 fn next(rest: &mut &[u8]) -> Option<u8> {
     let (first, behind) = rest.split_first()?;
     *rest = behind;
     Some(*first)
-}
-
-/// A byte, or the one behind it where that is `\`.
-fn character(byte: u8, rest: &mut &[u8]) -> Option<u8> {
-    if byte == b'\\' { next(rest) } else { Some(byte) }
-}
-
-/// What stands behind the first `:` of `[:alpha:]`, up to the bracket.
-fn name<'a>(rest: &&'a [u8]) -> Option<&'a [u8]> {
-    let end = rest.iter().position(|byte| *byte == b']')?;
-    rest.get(1..end)
-}
-
-/// What the name of a class stands for.
-fn named(name: &[u8]) -> Option<fn(u8) -> bool> {
-    Some(match name {
-        b"alnum:" => |byte| byte.is_ascii_alphanumeric(),
-        b"alpha:" => |byte| byte.is_ascii_alphabetic(),
-        b"blank:" => |byte| matches!(byte, b' ' | b'\t'),
-        b"cntrl:" => |byte| byte.is_ascii_control(),
-        b"digit:" => |byte| byte.is_ascii_digit(),
-        b"graph:" => |byte| byte.is_ascii_graphic(),
-        b"lower:" => |byte| byte.is_ascii_lowercase(),
-        b"print:" => |byte| byte.is_ascii_graphic() || byte == b' ',
-        b"punct:" => |byte| byte.is_ascii_punctuation(),
-        b"space:" => |byte| byte.is_ascii_whitespace(),
-        b"upper:" => |byte| byte.is_ascii_uppercase(),
-        b"xdigit:" => |byte| byte.is_ascii_hexdigit(),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -348,7 +294,7 @@ mod tests {
         ) {
             let parts = parts.concat();
             let tokens = super::tokens(parts.as_bytes(), of_rule).unwrap();
-            let glob = Glob::of(Some(tokens.clone()), false);
+            let glob = Glob::of(Ok(tokens.clone()), false);
             let means = means(&glob, &tokens, text.as_bytes());
             proptest::prop_assert_eq!(glob.matches(text.as_bytes()), means, "{}", parts);
         }
