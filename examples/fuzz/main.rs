@@ -53,7 +53,12 @@ fn main() -> ExitCode {
         .iter()
         .filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name))
         .collect();
-    let share = Duration::from_secs(seconds) / u32::try_from(chosen.len().max(1)).unwrap_or(1);
+    if chosen.is_empty() {
+        let names: Vec<_> = TARGETS.iter().map(|(name, _)| *name).collect();
+        println!("error: no such target; there are {}", names.join(", "));
+        return ExitCode::from(2);
+    }
+    let share = Duration::from_secs(seconds) / u32::try_from(chosen.len()).unwrap_or(1);
     let mut all = 0;
     for (name, target) in chosen {
         let (begin, mut runs) = (Instant::now(), 0_u64);
