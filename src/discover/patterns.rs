@@ -26,8 +26,9 @@ struct Rule {
 }
 
 impl Rule {
-    /// Reads a line; none where no rule stands in it.
+    /// Reads a line; none where no rule stands in it. Git takes a NUL for its end.
     fn new(line: &[u8], any_case: bool) -> Option<Self> {
+        let line = line.split(|byte| *byte == 0).next().unwrap_or_default();
         if line.starts_with(b"#") {
             return None;
         }
@@ -118,12 +119,13 @@ impl Patterns {
         let mut list = IgnoreList::default();
         for (at, pattern) in patterns.iter().enumerate() {
             let too_many = || format!("a list has {MOST_RULES} patterns at most");
-            let Some(rule) = Rule::new(pattern.as_bytes(), any_case) else { continue };
-            let fault = rule.glob.fault().map(str::to_owned);
+            let rule = Rule::new(pattern.as_bytes(), any_case);
+            let fault = one_line(pattern).or(rule.as_ref().and_then(|rule| rule.glob.fault()));
+            let fault = fault.map(str::to_owned);
             if let Some(reason) = fault.or_else(|| (at >= MOST_RULES).then(too_many)) {
                 return Err((at, Error::Pattern { pattern: pattern.clone(), reason }));
             }
-            list.rules.push(rule);
+            list.rules.extend(rule);
         }
         Ok(Self(list))
     }
@@ -168,7 +170,7 @@ impl PathGlob {
     /// [`Error::Pattern`] with what is wrong in it.
     pub fn new(pattern: &str) -> Result<Self> {
         let glob = Glob::new(pattern.as_bytes());
-        match glob.fault().or_else(|| braces(pattern)) {
+        match one_line(pattern).or(glob.fault()) {
             Some(reason) => {
                 Err(Error::Pattern { pattern: pattern.to_owned(), reason: reason.to_owned() })
             }
@@ -182,22 +184,10 @@ impl PathGlob {
     }
 }
 
-/// A glob with braces: alternatives in many tools, but none of git's.
-fn braces(pattern: &str) -> Option<&'static str> {
-    let mut bytes = pattern.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' => _ = bytes.next(),
-            b'{' => {
-                return Some(
-                    "`{` lists no alternatives here; write one pattern for each, or `\\{` for the \
-                     character",
-                );
-            }
-            _ => {}
-        }
-    }
-    None
+/// Why a text is no pattern: no name that counts holds these.
+fn one_line(pattern: &str) -> Option<&'static str> {
+    let reason = "it holds a line end or a NUL; write one pattern for each line";
+    pattern.contains(['\n', '\r', '\0']).then_some(reason)
 }
 
 #[cfg(test)]
@@ -227,6 +217,7 @@ mod tests {
             "{said}"
         );
         assert!(fault(&["a\\"]).1.ends_with("it ends in `\\`, which stands before a character"));
+        assert!(fault(&["a\nb"]).1.ends_with("write one pattern for each line"));
         assert!(fault(&["[[:no:]]"]).1.ends_with("names no class of characters"));
     }
 
@@ -237,6 +228,22 @@ mod tests {
         let list = Patterns::new(&["{a,b}.md".to_owned(), r"\#a".to_owned()], false).unwrap();
         assert!(list.names_file("{a,b}.md") && list.names_file("#a"));
         assert!(!list.names_file("a.md") && !list.names_file(""));
+    }
+
+    #[test]
+    fn a_class_that_takes_others_takes_them_in_any_case() {
+        let list = ["[!a]_*", "[^[:lower:]]x", "[!A-C]y"].map(str::to_owned);
+        let list = Patterns::new(&list, true).unwrap();
+        let named = ["b_1", "a_1", "A_1", "1x", "ax", "Ax", "dy", "Dy", "by", "By"];
+        let named: Vec<_> = named.into_iter().filter(|name| list.names_file(name)).collect();
+        assert_eq!(named, ["b_1", "1x", "dy", "Dy"]);
+    }
+
+    #[test]
+    fn a_nul_ends_a_rule_as_it_does_for_git() {
+        let list = IgnoreList::new(b"a\0b\n[c\0]\n\0d\ne \0\n").unwrap();
+        let named = ["a", "ab", "c", "d", "e"].map(|name| list.decides(name.as_bytes(), false));
+        assert_eq!(named, [Some(true), None, None, None, Some(true)]);
     }
 
     #[test]
@@ -266,6 +273,6 @@ mod tests {
         assert!(PathGlob::new("a[").is_err());
         let said = PathGlob::new("{a,b}/*.md").unwrap_err().to_string();
         assert!(said.contains("write one pattern for each"), "{said}");
-        assert!(PathGlob::new(r"\{a}.md").unwrap().matches("{a}.md"));
+        assert!(PathGlob::new(r"\{a}[{].md").unwrap().matches("{a}{.md"));
     }
 }

@@ -3,7 +3,8 @@
 //! What comes from a file, a name, the configuration or the system may hold
 //! characters that a terminal obeys, or words that a CI runner obeys: a runner
 //! takes `::command::` after any white space at a line's start, and
-//! `##[command]` anywhere in a line (DESIGN.md §8).
+//! `##[command]` anywhere in a line (DESIGN.md §8); that of Azure Pipelines
+//! takes `##vso[command]`.
 
 mod command;
 mod output;
@@ -29,14 +30,40 @@ pub fn is_foreign(c: char) -> bool {
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{e0080}'..='\u{e0fff}')
 }
 
+/// Before a `[`, what begins a command of a runner anywhere in a line.
+const BEFORE_BRACKET: [&str; 2] = ["##", "##vso"];
+
+/// Whether a `[` that follows a text would begin a command.
+pub fn opens_command(before: &str) -> bool {
+    BEFORE_BRACKET.iter().any(|begin| before.ends_with(begin))
+}
+
+/// Whether a command begins somewhere in a text.
+fn holds_command(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| text.get(..at).is_some_and(opens_command))
+}
+
+/// A text in which a `\` stands before each `[` that would begin a command.
+fn without_commands(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len() + 16), text);
+    while let Some((before, behind)) = rest.split_once('[') {
+        out.push_str(before);
+        out.push_str(if opens_command(before) { "\\[" } else { "[" });
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Foreign text inside one line of ours.
 ///
 /// Takes any text; gives it with each control, separator, bidi, zero-width and tag
-/// character as `\u{...}`, and `##[` as `##\[`. The result holds no line end.
+/// character as `\u{...}`, and `##[` and `##vso[` with a `\` before the bracket. The result
+/// holds no line end.
 pub fn text(foreign: &str) -> Cow<'_, str> {
     // Most text is plain ASCII, and bytes are looked at much faster than characters.
     let plain = || foreign.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if (plain() || !foreign.chars().any(is_foreign)) && !foreign.contains("##[") {
+    if (plain() || !foreign.chars().any(is_foreign)) && !holds_command(foreign) {
         return Cow::Borrowed(foreign);
     }
     let mut out = String::with_capacity(foreign.len() + 16);
@@ -47,10 +74,10 @@ pub fn text(foreign: &str) -> Cow<'_, str> {
             out.push(c);
         }
     }
-    Cow::Owned(out.replace("##[", "##\\["))
+    Cow::Owned(without_commands(&out))
 }
 
-/// A file's own text for a terminal: as [`text`], but line ends, tabs and `##[` are left.
+/// A file's own text for a terminal: as [`text`], but line ends, tabs and commands are left.
 pub fn payload(foreign: &str) -> Cow<'_, str> {
     let mut characters = foreign.chars().peekable();
     let mut out = String::with_capacity(foreign.len());
@@ -78,11 +105,11 @@ pub fn path(foreign: &str) -> Cow<'_, str> {
 /// Finished lines of ours, just before they are written.
 ///
 /// Foreign text has been through [`text`] before; two harmless pieces may still join into
-/// `##[`, and a renderer may begin a line with `::`. A carriage return, which ends a line for
+/// a command, and a renderer may begin a line with `::`. A carriage return, which ends a line for
 /// a runner, is shown too. Colour is kept.
 pub fn lines(ours: &str) -> Cow<'_, str> {
     let opens = |line: &str| unstyled(line).starts_with("::");
-    if !ours.contains("##[") && !ours.contains('\r') && !ours.split('\n').any(opens) {
+    if !holds_command(ours) && !ours.contains('\r') && !ours.split('\n').any(opens) {
         return Cow::Borrowed(ours);
     }
     let mut out = String::with_capacity(ours.len() + 16);
@@ -102,7 +129,7 @@ pub fn lines(ours: &str) -> Cow<'_, str> {
             out.push_str(line);
         }
     }
-    Cow::Owned(out.replace('\r', "\\u{d}").replace("##[", "##\\["))
+    Cow::Owned(without_commands(&out.replace('\r', "\\u{d}")))
 }
 
 /// A line without the white space and the colours that it begins with.
@@ -117,13 +144,13 @@ fn unstyled(line: &str) -> &str {
 }
 
 /// A word as a shell takes it: bare where it may be, else in single quotes. What no line of
-/// ours may hold (control and hidden characters, `##[`), and bytes that are no text, stand as
+/// ours may hold (control and hidden characters, commands), and bytes that are no text, stand as
 /// escapes in `$'...'`.
 pub fn shell_word(word: &OsStr) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:@%+,".contains(c);
     match word.to_str() {
         Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
-        Some(text) if !text.contains(is_foreign) && !text.contains("##[") => {
+        Some(text) if !text.contains(is_foreign) && !holds_command(text) => {
             format!("'{}'", text.replace('\'', r"'\''"))
         }
         _ => shell_escapes(word.as_encoded_bytes()),
@@ -203,6 +230,8 @@ mod tests {
     #[test]
     fn runner_commands_are_broken() {
         assert_eq!(text("x ##[add-mask]e"), "x ##\\[add-mask]e");
+        assert_eq!(text("[##vso[a]##[b]#[ vso["), "[##vso\\[a]##\\[b]#[ vso[");
+        assert_eq!(lines("##vso[a]\n[b]\n"), "##vso\\[a]\n[b]\n");
         assert_eq!(path("::error::x.md"), "./::error::x.md");
         assert_eq!(
             lines("a##[b\n  ::stop::\n ::: p.md:1\n"),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::harmless::is_foreign;
+use crate::harmless::{is_foreign, opens_command};
 
 /// A value of JSON, made to be written once.
 #[expect(missing_debug_implementations, reason = "a list may be made only as it is written")]
@@ -115,7 +115,7 @@ impl<T: Into<Self>> From<Option<T>> for Json<'_> {
 }
 
 /// A value as indented JSON with a final line end. Foreign characters are escaped, and the
-/// bracket of `##[` is `\u005b`.
+/// bracket of `##[` and `##vso[` is `\u005b`.
 pub fn to_text(value: Json<'_>) -> String {
     let mut bytes = Vec::new();
     let written = write(value, &mut bytes);
@@ -212,7 +212,7 @@ fn put(value: Json<'_>, depth: usize, out: &mut dyn Write) -> io::Result<()> {
 /// A text in quotation marks.
 fn quoted(text: &str, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"\"")?;
-    let (mut hashes, mut written) = (0, 0);
+    let mut written = 0;
     for (at, c) in text.char_indices() {
         let short = match c {
             '"' => "\\\"",
@@ -222,13 +222,10 @@ fn quoted(text: &str, out: &mut dyn Write) -> io::Result<()> {
             '\t' => "\\t",
             '\u{8}' => "\\b",
             '\u{c}' => "\\f",
-            c if is_foreign(c) || (c == '[' && hashes >= 2) => "",
-            c => {
-                hashes = if c == '#' { hashes + 1 } else { 0 };
-                continue;
-            }
+            '[' if text.get(..at).is_some_and(opens_command) => "",
+            c if is_foreign(c) => "",
+            _ => continue,
         };
-        hashes = 0;
         out.write_all(text.get(written..at).unwrap_or_default().as_bytes())?;
         out.write_all(short.as_bytes())?;
         if short.is_empty() {
@@ -248,9 +245,12 @@ mod tests {
 
     #[test]
     fn foreign_text_is_escaped_and_reads_back() {
-        let text = "a##[b]###[ # [\u{202e}\u{e0041}\u{85}\n\"é";
+        let text = "a##[b]###[ ##vso[c] # [\u{202e}\u{e0041}\u{85}\n\"é";
         let json = to_text(text.into());
-        assert!(json.contains(r"a##\u005bb]###\u005b # [\u202e\udb40\udc41\u0085\n\"), "{json}");
+        assert!(
+            json.contains(r"a##\u005bb]###\u005b ##vso\u005bc] # [\u202e\udb40\udc41\u0085\n\"),
+            "{json}"
+        );
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }
 

@@ -34,6 +34,8 @@ const TOKENS: &[&str] = &[
     "::stop-commands::x",
     "::set-output name=a::b",
     "##[group]",
+    "##vso[task.setvariable variable=a]b",
+    "##vso",
     "\n::warning::x",
     "\r##[error]y",
     "&NewLine;::add-mask::e",

@@ -83,7 +83,7 @@ fn shown(text: &str) -> String {
             || (0xe_0000..=0xe_0fff).contains(&code);
         if foreign { out.push_str(&format!("\\u{{{code:x}}}")) } else { out.push(c) }
     }
-    out.replace("##[", "##\\[")
+    out.replace("##[", "##\\[").replace("##vso[", "##vso\\[")
 }
 
 fn cut(text: &str, most: usize) -> String {
@@ -211,6 +211,8 @@ fn no_control(format: &str, stream: &str) {
     let bad = stream.chars().find(|c| *c != '\n' && shown(&c.to_string()) != c.to_string());
     assert_eq!(bad, None, "{format}: a character that acts\n{stream}");
     assert!(!stream.contains("##["), "{format}\n{stream}");
+    // Azure Pipelines takes these anywhere in a line.
+    assert!(!stream.contains("##vso["), "{format}\n{stream}");
 }
 
 /// Keeps the reports where a folder is named: other readers look at them too.

@@ -5,21 +5,24 @@ use crate::discover::glob::{Fault, next};
 const OPEN: Fault = "its `[` has no `]`; for the character write `\\[`";
 const UNKNOWN: Fault = "what it has between `[:` and `:]` names no class of characters";
 
-/// Bytes of which one matches.
+/// Bytes of which one matches, or all others.
 #[derive(Debug, Clone)]
-pub(super) struct Class(Box<[bool; 256]>);
+pub(super) struct Class {
+    bytes: Box<[bool; 256]>,
+    negative: bool,
+}
 
 impl Class {
     /// Reads a class behind its `[`, and takes its `]`.
     pub(super) fn read(rest: &mut &[u8]) -> Result<Self, Fault> {
-        let mut class = Self(Box::new([false; 256]));
         let negative = rest.starts_with(b"!") || rest.starts_with(b"^");
+        let mut class = Self { bytes: Box::new([false; 256]), negative };
         if negative {
             next(rest);
         }
-        let (mut byte, mut before) = (next(rest).ok_or(OPEN)?, None);
+        let (mut byte, mut before, mut behind) = (next(rest).ok_or(OPEN)?, None, usize::MAX);
         loop {
-            let name = if byte == b'[' { name(rest)? } else { None };
+            let name = if byte == b'[' { name(rest, &mut behind)? } else { None };
             match (byte, before, name) {
                 (b'-', Some(begin), _) if !rest.starts_with(b"]") => {
                     let end = character(next(rest), rest)?;
@@ -43,21 +46,20 @@ impl Class {
                 break;
             }
         }
-        for member in class.0.iter_mut() {
-            *member ^= negative;
-        }
         Ok(class)
     }
 
     fn add(&mut self, holds: &dyn Fn(u8) -> bool) {
-        for (member, byte) in self.0.iter_mut().zip(0..=u8::MAX) {
+        for (member, byte) in self.bytes.iter_mut().zip(0..=u8::MAX) {
             *member |= holds(byte);
         }
     }
 
-    /// Whether a byte is one of them.
-    pub(super) fn holds(&self, byte: u8) -> bool {
-        self.0.get(usize::from(byte)) == Some(&true)
+    /// Whether a byte matches; `any_case` takes a letter for its small and its large form.
+    pub(super) fn holds(&self, byte: u8, any_case: bool) -> bool {
+        let is_one = |byte: u8| self.bytes.get(usize::from(byte)) == Some(&true);
+        let any = || is_one(byte.to_ascii_lowercase()) || is_one(byte.to_ascii_uppercase());
+        (is_one(byte) || any_case && any()) != self.negative
     }
 }
 
@@ -68,10 +70,16 @@ fn character(byte: Option<u8>, rest: &mut &[u8]) -> Result<u8, Fault> {
 }
 
 /// The name in `:alpha:]`; none where a class does not go on like that.
-fn name<'a>(rest: &&'a [u8]) -> Result<Option<&'a [u8]>, Fault> {
+///
+/// Keeps how many bytes stand from the next `]` on, which is looked for once, however many `[:`
+/// come before it.
+fn name<'a>(rest: &&'a [u8], behind: &mut usize) -> Result<Option<&'a [u8]>, Fault> {
     let Some(named) = rest.strip_prefix(b":") else { return Ok(None) };
-    let end = named.iter().position(|byte| *byte == b']').ok_or(OPEN)?;
-    Ok(named.get(..end).and_then(|named| named.strip_suffix(b":")))
+    if *behind > named.len() {
+        let end = named.iter().position(|byte| *byte == b']').ok_or(OPEN)?;
+        *behind = named.len() - end;
+    }
+    Ok(named.get(..named.len() - *behind).and_then(|named| named.strip_suffix(b":")))
 }
 
 /// What the name of a class stands for.

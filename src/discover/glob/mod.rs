@@ -30,6 +30,10 @@ type Fault = &'static str;
 
 const ESCAPE: Fault = "it ends in `\\`, which stands before a character";
 
+/// Alternatives in many tools, but none of git's.
+const BRACES: Fault = "`{` lists no alternatives here; write one pattern for each, or `\\{` for the \
+                       character";
+
 #[derive(Debug, Clone)]
 enum Token {
     /// This byte.
@@ -142,6 +146,11 @@ impl Glob {
                 && text.get(from).is_some_and(|byte| *byte != b'/')
             {
                 (token, at) = (next, from + 1);
+                // What a plain byte follows goes on where that stands.
+                if let Some(Token::Byte(own)) = tokens.get(token) {
+                    let skips = |byte: &&u8| **byte != b'/' && !self.is(&[*own], &[**byte]);
+                    at += text.get(at..).unwrap_or_default().iter().take_while(skips).count();
+                }
                 star = Some((token, at));
             } else if let Some((next, from)) = folders
                 && let Some(begin) = next_folder(from)
@@ -158,11 +167,7 @@ impl Glob {
         match token {
             Token::Byte(own) => self.is(&[*own], &[byte]),
             Token::Any => byte != b'/',
-            Token::Class(class) => {
-                let (small, large) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
-                let any_case = self.any_case && (class.holds(small) || class.holds(large));
-                byte != b'/' && (class.holds(byte) || any_case)
-            }
+            Token::Class(class) => byte != b'/' && class.holds(byte, self.any_case),
             Token::Star | Token::Folders | Token::All => false,
         }
     }
@@ -178,6 +183,7 @@ fn tokens(glob: &[u8], of_rule: bool) -> Result<Vec<Token>, Fault> {
         let mut last = byte;
         match byte {
             b'?' => tokens.push(Token::Any),
+            b'{' if !of_rule => return Err(BRACES),
             b'[' => tokens.push(Token::Class(Class::read(&mut rest)?)),
             b'\\' => {
                 last = next(&mut rest).ok_or(ESCAPE)?;
@@ -298,6 +304,12 @@ mod tests {
             let means = means(&glob, &tokens, text.as_bytes());
             proptest::prop_assert_eq!(glob.matches(text.as_bytes()), means, "{}", parts);
         }
+    }
+
+    #[test]
+    fn a_rule_of_any_length_is_read_in_one_go() {
+        assert!(!fits(&format!("[{}x", "[:a".repeat(500_000)), "x"));
+        assert!(fits(&format!("[{}]", "[:a".repeat(500_000)), "a"));
     }
 
     /// Tried one after the other, the ways through this are more than anyone can wait for.
