@@ -130,6 +130,12 @@ impl Patterns {
         Ok(Self(list))
     }
 
+    /// Whether a path is named, whatever is said of the folders above it; none if no pattern
+    /// speaks of it.
+    pub fn decides(&self, path: &str, is_folder: bool) -> Option<bool> {
+        self.0.decides(path.as_bytes(), is_folder)
+    }
+
     /// Whether a file (a path relative to the map folder, with `/`) or a folder above it is
     /// named.
     pub fn names_file(&self, path: &str) -> bool {
@@ -148,7 +154,7 @@ impl Patterns {
         }
         let (mut path, mut is_folder) = (path, is_folder);
         loop {
-            if let Some(named) = self.0.decides(path.as_bytes(), is_folder) {
+            if let Some(named) = self.decides(path, is_folder) {
                 return named;
             }
             let Some((above, _)) = path.rsplit_once('/') else {

@@ -128,11 +128,19 @@ enum Step {
         folder: PathBuf,
         path: String,
         standing: Standing,
+        excluded: bool,
     },
     Leave {
         depth: usize,
     },
     End,
+}
+
+/// What is known of a name from the folder that it stands in.
+#[derive(Debug, Clone, Copy)]
+struct Above {
+    ignored: bool,
+    excluded: bool,
 }
 
 impl Step {
@@ -165,8 +173,8 @@ impl Iterator for Walk<'_> {
                     }
                     return Some(name);
                 }
-                (Step::Enter { folder, path, standing }, Some(scope)) => {
-                    self.enter(scope, &folder, &path, standing);
+                (Step::Enter { folder, path, standing, excluded }, Some(scope)) => {
+                    self.enter(scope, &folder, &path, (standing, excluded));
                 }
                 (Step::Leave { depth }, _) => self.rules.leave(depth),
                 (Step::End, Some(scope)) => {
@@ -186,7 +194,7 @@ impl<'a> Walk<'a> {
         let steps = vec![Step::End];
         let mut walk = Self { scope: Some(scope), rules, steps, seen: None, faults: Vec::new() };
         let standing = if ignored { Standing::Ignored } else { Standing::InScope };
-        walk.enter(scope, scope.map, "", standing);
+        walk.enter(scope, scope.map, "", (standing, false));
         if scope.tracked.as_ref().is_some_and(|tracked| !tracked.iter().all(|(_, here)| *here)) {
             walk.seen = Some(walk.top().map(|name| name.path.clone()).collect());
             walk.add_not_checked_out(scope, |path| !path.contains('/'));
@@ -208,11 +216,19 @@ impl<'a> Walk<'a> {
         self.faults
     }
 
-    fn enter(&mut self, scope: &Scope<'_>, folder: &Path, path: &str, standing: Standing) {
+    /// Lists a folder when its turn comes. Takes its standing, and whether the configuration
+    /// excludes it, which goes for all in it that no pattern speaks of.
+    fn enter(
+        &mut self,
+        scope: &Scope<'_>,
+        folder: &Path,
+        path: &str,
+        (standing, excluded): (Standing, bool),
+    ) {
         self.steps.push(Step::Leave { depth: self.rules.enter(folder) });
-        let ignored = standing == Standing::Ignored;
+        let above = Above { ignored: standing == Standing::Ignored, excluded };
         let mut listed = Vec::new();
-        if let Err(error) = self.list(scope, folder, path, ignored, &mut listed) {
+        if let Err(error) = self.list(scope, folder, path, above, &mut listed) {
             // One fault tells of the folder and of its rules.
             self.rules.drop_faults_in(folder);
             if standing == Standing::InScope {
@@ -237,7 +253,7 @@ impl<'a> Walk<'a> {
         scope: &Scope<'_>,
         folder: &Path,
         path: &str,
-        ignored: bool,
+        above: Above,
         listed: &mut Vec<Step>,
     ) -> std::io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
@@ -246,7 +262,7 @@ impl<'a> Walk<'a> {
             let path = [path, &os_name(&file_name)].concat();
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && file_name == ".git" => {}
-                Ok(kind) => self.add(scope, &entry, kind, path, ignored, listed),
+                Ok(kind) => self.add(scope, &entry, kind, path, above, listed),
                 Err(error) => self.fault(scope, path, Cause::Unreadable(reason(&error))),
             }
         }
@@ -259,17 +275,19 @@ impl<'a> Walk<'a> {
         entry: &DirEntry,
         kind: FileType,
         path: String,
-        ignored: bool,
+        above: Above,
         listed: &mut Vec<Step>,
     ) {
-        let standing = self.standing(scope, entry, &path, kind.is_dir(), ignored);
+        let excluded = scope.exclude.decides(&path, kind.is_dir()).unwrap_or(above.excluded);
+        let above = Above { excluded, ..above };
+        let standing = self.standing(scope, entry, kind.is_dir(), above);
         let judged = is_markdown(&path) && standing == Standing::InScope;
         let kind = if kind.is_dir() {
             if judged {
                 self.fault(scope, path.clone(), Cause::NotAFile("it is a folder"));
             }
             let path = [&path, "/"].concat();
-            listed.push(Step::Enter { folder: entry.path(), path, standing });
+            listed.push(Step::Enter { folder: entry.path(), path, standing, excluded });
             NameKind::Folder
         } else if judged {
             match readable(entry, kind, scope.project) {
@@ -295,9 +313,8 @@ impl<'a> Walk<'a> {
         &self,
         scope: &Scope<'_>,
         entry: &DirEntry,
-        path: &str,
         is_folder: bool,
-        ignored: bool,
+        Above { ignored, excluded }: Above,
     ) -> Standing {
         let ignored = ignored || self.rules.any() && self.rules.ignores(&entry.path(), is_folder);
         let knows = |tracked: &Vec<(Vec<u8>, bool)>| {
@@ -312,9 +329,6 @@ impl<'a> Walk<'a> {
             Some(false) => return Standing::Untracked,
             None => {}
         }
-        let exclude = scope.exclude;
-        let excluded =
-            if is_folder { exclude.names_folder(path) } else { exclude.names_file(path) };
         if excluded { Standing::Excluded } else { Standing::InScope }
     }
 
@@ -402,7 +416,7 @@ fn readable(entry: &DirEntry, kind: FileType, project: &Path) -> Result<(), &'st
 
 #[cfg(test)]
 mod tests {
-    use super::{Cause, Scope, Standing, Tree, Walk};
+    use super::{Cause, NameKind, Scope, Standing, Tree, Walk};
     use crate::discover::patterns::Patterns;
     use std::fs;
     use std::path::Path;
@@ -433,6 +447,24 @@ mod tests {
         let file = root.join(path);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, "").unwrap();
+    }
+
+    #[test]
+    fn what_a_folder_says_goes_for_all_in_it_that_no_pattern_speaks_of() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["a/b/c/d.md", "a/b/x.md", "a/k/y.md", "b/c/d.md", "c.md", "d/c/z.md"] {
+            write(folder.path(), &format!("docs/features/{path}"));
+        }
+        for exclude in [&["a/"][..], &["a/**", "!k/", "!**/d.md"], &["b", "!c/"], &["*", "!d/"]] {
+            let owned: Vec<_> = exclude.iter().map(|pattern| (*pattern).to_owned()).collect();
+            let patterns = Patterns::new(&owned, false).unwrap();
+            for name in tree(folder.path(), exclude).names {
+                let folder = name.kind == NameKind::Folder;
+                let named = if folder { Patterns::names_folder } else { Patterns::names_file };
+                let excluded = name.standing == Standing::Excluded;
+                assert_eq!(excluded, named(&patterns, &name.path), "{exclude:?} {}", name.path);
+            }
+        }
     }
 
     #[test]

@@ -308,8 +308,8 @@ mod tests {
 
     #[test]
     fn a_rule_of_any_length_is_read_in_one_go() {
-        assert!(!fits(&format!("[{}x", "[:a".repeat(500_000)), "x"));
-        assert!(fits(&format!("[{}]", "[:a".repeat(500_000)), "a"));
+        assert!(!fits(&format!("[{}x", "[:a".repeat(100_000)), "x"));
+        assert!(fits(&format!("[{}]", "[:a".repeat(100_000)), "a"));
     }
 
     /// Tried one after the other, the ways through this are more than anyone can wait for.
