@@ -1,6 +1,7 @@
 //! `featmap check`: find, read, judge, report.
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use crate::check::plan::{Plan, PlanError};
@@ -93,6 +94,8 @@ pub fn check(
     if let Some(revision) = &options.base {
         base::keep_new(&mut maps, revision, &setup, &judging, with_code)?;
     }
+    // The process ends with the report: nobody waits until all is let go of.
+    let (maps, sources) = (ManuallyDrop::new(maps), ManuallyDrop::new(sources));
     let run = common.run(&setup, &config, &maps, &sources);
     let run = Run { show_skips: options.show_skips, ..run };
     // What fails a run is shown.

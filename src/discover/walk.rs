@@ -89,6 +89,8 @@ pub enum Cause {
     NotAFile(&'static str),
     /// The system's reason.
     Unreadable(String),
+    /// With so many pages behind it more than a map has at most.
+    TooMany(usize),
     /// A sparse checkout leaves the page out.
     NotCheckedOut,
 }

@@ -13,7 +13,7 @@ use crate::map::names::Names;
 use crate::map::page::{Content, Page};
 use crate::map::reading::{self, Reader, Reading};
 use crate::map::subindex;
-use crate::map::{FeatureMap, Index, IndexState, Unread, WhyUnread};
+use crate::map::{FeatureMap, Index, IndexState, MOST_PAGES, Unread, WhyUnread};
 use crate::markdown::block::Document;
 use crate::markdown::parse::Detail;
 use crate::order;
@@ -93,6 +93,7 @@ pub fn build<V: Visitor>(
         layout: &layout,
         index: index_name,
         max_page_bytes: limits.max_page_bytes,
+        most_pages: MOST_PAGES,
         threads: &reading::threads,
     };
     // The index is large where there are many pages: others begin with those.
@@ -150,6 +151,7 @@ fn faults(tree: &Tree, layout: &Layout) -> Vec<Unread> {
         path: layout.outer(&fault.path),
         why: match &fault.cause {
             Cause::NotAFile(what) => WhyUnread::NotAFile(what),
+            Cause::TooMany(behind) => WhyUnread::TooMany(*behind),
             Cause::Unreadable(reason) => WhyUnread::Unreadable(reason.clone()),
             Cause::NotCheckedOut => {
                 WhyUnread::Unreadable("it is not checked out (sparse checkout)".to_owned())

@@ -103,6 +103,8 @@ pub enum WhyUnread {
     NotAFile(&'static str),
     /// More bytes than `max-page-bytes`: how many it has.
     TooLarge(u64),
+    /// With so many pages behind it more than [`MOST_PAGES`].
+    TooMany(usize),
     /// Nested too deeply: the number of the line.
     TooDeep(usize),
     /// Too many parser events for its size.
@@ -112,6 +114,9 @@ pub enum WhyUnread {
     /// The parser panicked.
     Internal,
 }
+
+/// The pages that a map has at most: each takes memory until the run ends.
+pub const MOST_PAGES: usize = 50_000;
 
 impl FeatureMap {
     /// The index, where it was read.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::discover::walk::{Name, Tree, Walk};
+use crate::discover::walk::{Cause, Fault, Name, Tree, Walk};
 use crate::map::build::Visitor;
 use crate::map::layout::{Layout, file_name};
 use crate::map::page::{Content, Page};
@@ -57,6 +57,8 @@ pub(super) struct Reading<'a> {
     pub(super) index: Option<&'a str>,
     /// The most bytes that a page may have.
     pub(super) max_page_bytes: u64,
+    /// The most pages that are read.
+    pub(super) most_pages: usize,
     /// How many threads read a large map.
     pub(super) threads: &'a dyn Fn() -> usize,
 }
@@ -104,8 +106,18 @@ pub(super) fn read_all<V: Visitor, T>(
         };
         let open = shares.open();
         let (mut names, mut share, mut begun) = (Vec::new(), Share::default(), None);
+        let mut left_out: Option<Fault> = None;
         for mut name in walk.by_ref() {
-            if reading.is_page(&name) {
+            if reading.is_page(&name) && share.begin + share.pages.len() == reading.most_pages {
+                name.is_page = false;
+                match &mut left_out {
+                    Some(Fault { cause: Cause::TooMany(behind), .. }) => *behind += 1,
+                    _ => {
+                        left_out =
+                            Some(Fault { path: name.path.clone(), cause: Cause::TooMany(0) });
+                    }
+                }
+            } else if reading.is_page(&name) {
                 share.pages.push((Page::new(reading.layout, &name.path), name.place.take()));
             }
             names.push(name);
@@ -117,7 +129,9 @@ pub(super) fn read_all<V: Visitor, T>(
         shares.add(share);
         drop(open);
         let mut reader = reader();
-        let first = first(Tree { names, faults: walk.into_faults() }, &mut reader, visitor);
+        let mut tree = Tree { names, faults: walk.into_faults() };
+        tree.faults.extend(left_out);
+        let first = first(tree, &mut reader, visitor);
         let mut parts = vec![work(reader, visitor)];
         for other in begun.into_iter().flatten() {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -276,10 +290,41 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::{AT_A_TIME, Reader, Reading, read_all};
-    use crate::discover::walk::{Name, NameKind, Standing, Tree};
+    use crate::discover::walk::{Cause, Name, NameKind, Standing, Tree};
     use crate::map::build::Nobody;
     use crate::map::layout::Layout;
     use crate::source::store::Sources;
+
+    #[test]
+    fn pages_beyond_the_most_are_left_out_and_told() {
+        let root = tempfile::tempdir().unwrap();
+        let name = |path: &str| Name {
+            path: path.to_owned(),
+            kind: NameKind::File,
+            standing: Standing::InScope,
+            is_page: true,
+            place: None,
+        };
+        let names = ["README.md", "a.md", "b.md", "c.md", "d.md"].map(name).to_vec();
+        let layout = Layout::new(root.path(), root.path(), root.path());
+        let reading = Reading {
+            layout: &layout,
+            index: Some("README.md"),
+            max_page_bytes: 1000,
+            most_pages: 2,
+            threads: &|| 1,
+        };
+        let told = |tree: Tree, _: &mut Reader<'_>, _: &mut Nobody| {
+            let pages = tree.names.iter().filter(|name| name.is_page).count();
+            (pages, tree.faults.into_iter().map(|fault| (fault.path, fault.cause)).collect())
+        };
+        let tree = Tree { names, faults: Vec::new() };
+        let mut sources = Sources::default();
+        let ((pages, faults), read): ((_, Vec<_>), _) =
+            read_all(&reading, tree.into(), &mut sources, &mut Nobody, told);
+        assert_eq!((pages, read.pages.len()), (3, 2), "the index is none of them");
+        assert_eq!(faults, [("c.md".to_owned(), Cause::TooMany(1))]);
+    }
 
     #[test]
     fn any_number_of_threads_reads_the_same() {
@@ -312,6 +357,7 @@ mod tests {
                 layout: &layout,
                 index: None,
                 max_page_bytes: 1000,
+                most_pages: files.len(),
                 threads: &|| threads,
             };
             let mut sources = Sources::default();

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::diagnostic::counted;
+use crate::diagnostic::{counted, grouped};
 use crate::discover::name::nfc;
 use crate::error::{Error, Result};
 use crate::map::names::Known;
 use crate::map::page::{Content, Page};
-use crate::map::{FeatureMap, WhyUnread};
+use crate::map::{FeatureMap, MOST_PAGES, WhyUnread};
 use crate::source::store::{Source, Sources};
 
 /// A page by the number of its map and its number there.
@@ -140,6 +140,10 @@ fn words(why: &WhyUnread) -> String {
         WhyUnread::TooLarge(size) => {
             let size = counted(usize::try_from(*size).unwrap_or(usize::MAX), "byte");
             format!("it has {size}, over max-page-bytes")
+        }
+        WhyUnread::TooMany(behind) => {
+            let (most, behind) = (grouped(MOST_PAGES), counted(*behind, "page"));
+            format!("a map has {most} pages at most, nor were {behind} behind it")
         }
         WhyUnread::TooDeep(line) => format!("it is nested too deeply at line {line}"),
         WhyUnread::TooManyEvents => "it is too complex".to_owned(),
