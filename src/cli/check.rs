@@ -17,7 +17,7 @@ use crate::report::file::ReportFile;
 use crate::report::host::Host;
 
 /// The levels that fail a run.
-pub(super) const FAIL_ON: [Word<FailOn>; 4] = [
+const FAIL_ON: [Word<FailOn>; 4] = [
     ("error", "", FailOn(Some(Level::Error))),
     ("warning", "", FailOn(Some(Level::Warning))),
     ("info", "", FailOn(Some(Level::Info))),
@@ -29,6 +29,19 @@ const COLOR: [Word<ColorChoice>; 3] = [
     ("always", "", ColorChoice::Always),
     ("never", "", ColorChoice::Never),
 ];
+
+/// What fails a run, of every command that judges.
+#[derive(Debug, Clone, Args)]
+pub(super) struct FailArgs {
+    /// The mildest level that fails the run [default: error]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = Words(&FAIL_ON),
+        help_heading = "Rules"
+    )]
+    pub(super) fail_on: Option<FailOn>,
+}
 
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -47,14 +60,8 @@ pub(super) struct CheckArgs {
     /// Do not show these rules; repeatable, or separated by commas
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Rules")]
     ignore: Vec<String>,
-    /// The mildest level that fails the run [default: error]
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        value_parser = Words(&FAIL_ON),
-        help_heading = "Rules"
-    )]
-    fail_on: Option<FailOn>,
+    #[command(flatten)]
+    failing: FailArgs,
     /// A chunk should fit in so many bytes [default: 2048]
     #[arg(long, value_name = "N", value_parser = positive, help_heading = "Rules")]
     max_section_bytes: Option<usize>,
@@ -162,7 +169,7 @@ impl OutputArgs {
 /// What the arguments ask for.
 pub(super) fn options(request: Request, args: &CheckArgs, style: Style) -> Options {
     Options {
-        common: args.output.common(request, style, args.fail_on, args.no_ignores),
+        common: args.output.common(request, style, args.failing.fail_on, args.no_ignores),
         select: args.select.clone(),
         ignore: args.ignore.clone(),
         max_section_bytes: args.max_section_bytes,

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::check::{FAIL_ON, OutputArgs};
+use crate::cli::check::{FailArgs, OutputArgs};
 use crate::cli::words::{Answer, Words};
 use crate::cli::{MapArgs, PlaceArgs, revision};
 use crate::commands::{impact, which};
-use crate::config::FailOn;
 use crate::query::calls::Calls;
 use crate::report::Style;
 
@@ -41,14 +40,8 @@ pub(super) struct ImpactArgs {
         help_heading = "Input"
     )]
     base: Option<String>,
-    /// The mildest level that fails the run [default: error]
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        value_parser = Words(&FAIL_ON),
-        help_heading = "Rules"
-    )]
-    fail_on: Option<FailOn>,
+    #[command(flatten)]
+    failing: FailArgs,
     /// Silence nothing: obey no ignore comment and no `[[ignore]]`
     #[arg(long, help_heading = "Rules")]
     no_ignores: bool,
@@ -68,7 +61,7 @@ impl ImpactArgs {
         let style = self.style();
         let target = std::env::var("GITHUB_BASE_REF").ok().filter(|name| !name.is_empty());
         let request = self.place.maps.request(current, self.place.path);
-        let common = self.output.common(request, style, self.fail_on, self.no_ignores);
+        let common = self.output.common(request, style, self.failing.fail_on, self.no_ignores);
         impact::Options { common, base: self.base, target_branch: target }
     }
 }
