@@ -1,6 +1,9 @@
 //! Structure, sizes, and what was not read.
 
 use super::PAGE;
+use crate::diagnostic::grouped;
+use crate::map::testing::map_of;
+use crate::map::{MOST_PAGES, Unread, WhyUnread};
 use crate::rules::testing::{diagnostics, found, remedy};
 
 fn index(text: &str) -> Vec<String> {
@@ -56,7 +59,7 @@ fn a_repeated_section_is_told_of_with_its_anchor() {
     let page = "# T\n## A\n### A\n## A\n## a\n## (untitled)\n##\n";
     let files = [("README.md", "- [a](a.md)\n"), ("a.md", page)];
     assert_eq!(found(&files), ["a.md duplicate-section: ## A"]);
-    let sample = crate::map::testing::map_of(&files);
+    let sample = map_of(&files);
     assert_eq!(diagnostics(&sample)[0].label, "reached as `#a-2` only");
 }
 
@@ -65,7 +68,7 @@ fn a_heading_may_be_called_as_one_without_text_is() {
     let page = "# (untitled)\n##\n## (untitled)\n## (untitled)\n";
     let files = [("README.md", "- [a](a.md)\n"), ("a.md", page)];
     assert_eq!(found(&files), ["a.md duplicate-section: ## (untitled)"]);
-    let findings = diagnostics(&crate::map::testing::map_of(&files));
+    let findings = diagnostics(&map_of(&files));
     assert_eq!(findings[0].labels[0].span.start, "# (untitled)\n##\n".len(), "the first by name");
     assert_eq!(
         found(&[("README.md", "- [a](a.md)\n"), ("a.md", "#\n")]),
@@ -152,4 +155,19 @@ fn the_help_for_a_large_section_names_headings_that_divide_it() {
         |page: &str| remedy("oversized-section", &[("README.md", "- [a](a.md)\n"), ("a.md", page)]);
     assert!(help(&format!("# T\n\n## A\n\n{large}\n")).contains("with `###` headings"));
     assert!(help(&format!("# T\n\n### A\n\n{large}\n")).contains("with `##` headings"));
+}
+
+#[test]
+fn pages_that_a_map_has_too_many_are_one_finding() {
+    let mut sample = map_of(&[("README.md", "- [a](a.md)\n"), ("a.md", PAGE)]);
+    let path = "docs/features/b.md".to_owned();
+    sample.map.unread.push(Unread { path, why: WhyUnread::TooMany(1234) });
+    let findings = diagnostics(&sample);
+    let [finding] = findings.as_slice() else { panic!("{findings:#?}") };
+    assert_eq!(
+        finding.message,
+        "`docs/features/b.md` was not read, nor 1,234 pages behind it: a map has 50,000 pages at \
+         most"
+    );
+    assert!(finding.rule.name == "too-large" && finding.rule.why.contains(&grouped(MOST_PAGES)));
 }
