@@ -176,7 +176,7 @@ impl PathGlob {
     /// [`Error::Pattern`] with what is wrong in it.
     pub fn new(pattern: &str) -> Result<Self> {
         let glob = Glob::new(pattern.as_bytes());
-        match one_line(pattern).or(glob.fault()) {
+        match glob.fault() {
             Some(reason) => {
                 Err(Error::Pattern { pattern: pattern.to_owned(), reason: reason.to_owned() })
             }
@@ -190,7 +190,7 @@ impl PathGlob {
     }
 }
 
-/// Why a text is no pattern: no name that counts holds these.
+/// Why a text is no rule: a file of rules has one on each line.
 fn one_line(pattern: &str) -> Option<&'static str> {
     let reason = "it holds a line end or a NUL; write one pattern for each line";
     pattern.contains(['\n', '\r', '\0']).then_some(reason)
